@@ -1,0 +1,73 @@
+/** `mcp-assert <target>`: check one server. */
+import { parseCall } from '../../harness/calls/call-option.ts';
+import { loadExpectations } from '../../harness/calls/expectations.ts';
+import { UsageError } from '../../harness/errors.ts';
+import type { Budgets } from '../../harness/model/index.ts';
+import { driverFor, revisions } from '../../harness/revisions/index.ts';
+import { resolveTarget } from '../../harness/target.ts';
+import { parseEnv } from '../../harness/targets/env.ts';
+import { assertions, check, saveRun, selectAssertions } from '../../index.ts';
+import { withInterrupts } from '../interrupts.ts';
+import { openOutputs } from '../outputs.ts';
+import type { CheckWords } from '../program.ts';
+import { startProgress } from '../progress.ts';
+
+/** @returns the exit code */
+export async function checkCommand(
+  file: string | undefined,
+  command: readonly string[] | undefined,
+  words: CheckWords,
+): Promise<number> {
+  const outputs = openOutputs(words.reporter);
+  const revision = words.revision === undefined ? undefined : driverFor(words.revision);
+  if (words.revision !== undefined && !revision) {
+    const known = revisions.map((driver) => driver.revision).join(', ');
+    throw new UsageError(`--revision ${words.revision}: expected one of ${known}`);
+  }
+  const selected = selectAssertions(assertions, words.only, words.skip);
+  const calls = words.call.map(parseCall);
+  const expect = words.expect === undefined ? undefined : loadExpectations(words.expect);
+  const { config, server, cwd } = words;
+  const target = await resolveTarget(
+    {
+      ...(file === undefined ? {} : { file }),
+      ...(command === undefined ? {} : { command }),
+      ...(config === undefined ? {} : { config }),
+      ...(server === undefined ? {} : { server }),
+    },
+    { env: parseEnv(words.env, process.env), ...(cwd === undefined ? {} : { cwd }) },
+  );
+  const progress = startProgress();
+  const { report, transcript } = await withInterrupts(() =>
+    check(target, {
+      assertions: selected,
+      ...(revision ? { revision } : {}),
+      budgets: budgetsOf(words),
+      calls,
+      ...(expect ? { expect } : {}),
+      ...(words.seed === undefined ? {} : { seed: words.seed }),
+      failOn: words.failOn,
+      progress: progress.show,
+    }),
+  ).finally(progress.clear);
+  if (words.save !== undefined && transcript) {
+    const { durationMs, budgets, target: reported } = report;
+    saveRun(words.save, {
+      transcript,
+      target: reported,
+      budgets,
+      durationMs,
+      ...(expect ? { expect } : {}),
+    });
+  }
+  await outputs.write(report);
+  return report.exitCode;
+}
+
+function budgetsOf({ startMs, replyMs, graceMs }: CheckWords): Partial<Budgets> {
+  return {
+    ...(startMs === undefined ? {} : { startMs }),
+    ...(replyMs === undefined ? {} : { replyMs }),
+    ...(graceMs === undefined ? {} : { graceMs }),
+  };
+}

@@ -1,0 +1,100 @@
+/** One check of one server: run, judge, report. */
+import { planCalls } from './calls/plan.ts';
+import { CouldNotRun } from './errors.ts';
+import { judge } from './judge.ts';
+import type {
+  Assertion,
+  Budgets,
+  Expectations,
+  PermittedCall,
+  Probe,
+  Report,
+  Transcript,
+} from './model/index.ts';
+import { has } from './model/index.ts';
+import { buildReport, type ReportFrame, reportOfError } from './report.ts';
+import type { RevisionDriver } from './revisions/revision.ts';
+import { type Progress, run } from './run.ts';
+import { maskerOf, secretsOf } from './secrets.ts';
+import { probesFor } from './select.ts';
+import type { StdioTarget } from './targets/stdio-target.ts';
+import { stdioWire } from './transports/stdio.ts';
+
+export const DEFAULT_BUDGETS: Budgets = { startMs: 30_000, replyMs: 5_000, graceMs: 300 };
+
+export interface CheckInput {
+  readonly target: StdioTarget;
+  readonly assertions: readonly Assertion[];
+  readonly probes: readonly Probe[];
+  readonly driver: RevisionDriver;
+  readonly budgets: Budgets;
+  readonly calls: readonly PermittedCall[];
+  readonly expect?: Expectations;
+  /** For generated arguments: the same seed gives the same bytes on the wire. */
+  readonly seed: number;
+  readonly failOn: 'fail' | 'risk';
+  readonly version: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now: () => number;
+  readonly progress: Progress;
+}
+
+export interface CheckResult {
+  readonly report: Report;
+  /** Absent when the server could not be run. */
+  readonly transcript?: Transcript;
+}
+
+/** Never rejects for what a server does; a server that cannot be run gives a report with an error. */
+export async function check(input: CheckInput): Promise<CheckResult> {
+  const { target, assertions, driver, budgets, calls, expect, seed, now } = input;
+  const startedAt = now();
+  const mask = maskerOf(secretsOf(target.env, target.command, input.environment));
+  const frame = (): ReportFrame => ({
+    version: input.version,
+    target: { transport: 'stdio', command: target.command.map(mask) },
+    budgets,
+    durationMs: Math.round(now() - startedAt),
+    failOn: input.failOn,
+  });
+  try {
+    const transcript = await run({
+      label: target.label,
+      startWire: () => stdioWire(target),
+      probes: probesFor(assertions, input.probes),
+      driver,
+      budgets,
+      seed,
+      givenCalls: givenCalls(calls, expect),
+      planCalls: ({ tools, toolsComplete = false, capabilities }) =>
+        planCalls({
+          tools,
+          toolsComplete,
+          // A server whose capabilities are unreadable may have tools.
+          declaresTools: capabilities === undefined || has(capabilities, 'tools'),
+          permitted: calls,
+          ...(expect ? { expect } : {}),
+          seed,
+        }),
+      now,
+      mask,
+      progress: input.progress,
+    });
+    return {
+      report: buildReport(frame(), transcript, judge(transcript, assertions, expect)),
+      transcript,
+    };
+  } catch (error) {
+    if (!(error instanceof CouldNotRun)) throw error;
+    const { message, detail } = error;
+    const masked = { message: mask(message), ...(detail ? { detail: mask(detail) } : {}) };
+    return { report: reportOfError(frame(), driver.revision, masked) };
+  }
+}
+
+/** Tools whose good arguments the user gave. */
+function givenCalls(calls: readonly PermittedCall[], expect: Expectations | undefined): string[] {
+  const byOption = calls.filter((call) => call.arguments).map(({ name }) => name);
+  const byFile = Object.entries(expect?.tools ?? {}).filter(([, tool]) => tool.call);
+  return [...new Set([...byOption, ...byFile.map(([name]) => name)])];
+}

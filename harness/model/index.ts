@@ -1,0 +1,15 @@
+export type * from './assertion.ts';
+export type * from './calls.ts';
+export {
+  has,
+  isNotification,
+  isObject,
+  isRequest,
+  isResponse,
+  type JsonObject,
+  member,
+} from './messages.ts';
+export type * from './probe.ts';
+export type * from './report.ts';
+export { type Revision, revisionUrl, STATEFUL_REVISIONS } from './revisions.ts';
+export type * from './transcript.ts';

@@ -1,0 +1,83 @@
+/** The report: the contract that reporters and other programs read (`--reporter json`). */
+import type { Level, NotCheckedReason, Outcome } from './assertion.ts';
+import type { WireEvent } from './transcript.ts';
+
+export interface Budgets {
+  /** To the first byte of an answer, in milliseconds. */
+  readonly startMs: number;
+  /** Silence since the last activity, in milliseconds. */
+  readonly replyMs: number;
+  /** How long an unwanted message is given to appear, in milliseconds. */
+  readonly graceMs: number;
+}
+
+/** Where a finding shows on the wire. */
+export interface ReportEvidence {
+  readonly probe: string;
+  readonly process?: number;
+  readonly event: number;
+  readonly pointer?: string;
+  /** The wire text, control characters escaped, cut around `mark`. */
+  readonly excerpt: string;
+  readonly kind: WireEvent['kind'];
+  readonly atMs: number;
+  /** Start (inclusive) and end (exclusive) of the pointed-at text within `excerpt`. */
+  readonly mark?: readonly [number, number];
+  /** What `pointer` names is not there; `mark` shows where it would stand. */
+  readonly missing?: true;
+}
+
+/** What real clients were observed to do with this kind of fault. */
+export interface ClientBehaviour {
+  readonly client: string;
+  readonly behaviour: string;
+  readonly message?: string;
+}
+
+export interface Verdict {
+  readonly assertion: string;
+  readonly suite: string;
+  readonly group: string;
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly level: Level;
+  readonly clause: { readonly text: string; readonly url: string };
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly evidence?: readonly ReportEvidence[];
+  /** The id of the assertion whose fault explains this one. */
+  readonly consequenceOf?: string;
+  readonly why?: NotCheckedReason;
+  readonly because?: string;
+  readonly clients?: readonly ClientBehaviour[];
+}
+
+export interface Summary {
+  readonly pass: number;
+  readonly fail: number;
+  readonly risk: number;
+  readonly notChecked: number;
+  /** Failed or risky verdicts that no other one explains. */
+  readonly causes: number;
+}
+
+export interface Report {
+  readonly format: 'mcp-assert-report/1';
+  readonly tool: { readonly name: 'mcp-assert'; readonly version: string };
+  readonly target: {
+    readonly transport: 'stdio' | 'http';
+    readonly command?: readonly string[];
+    readonly url?: string;
+  };
+  readonly revision: string;
+  readonly server?: { readonly name?: string; readonly version?: string };
+  readonly durationMs: number;
+  readonly budgets: Budgets;
+  readonly verdicts: readonly Verdict[];
+  readonly summary: Summary;
+  /** Things that the reader should know but that are no verdict, such as a restarted process. */
+  readonly notes?: readonly string[];
+  /** The server could not be run; `exitCode` is then 3. */
+  readonly error?: { readonly message: string; readonly detail?: string };
+  readonly exitCode: number;
+}

@@ -1,0 +1,141 @@
+/** Runs probes against a server, in as few processes as they need, and returns what was recorded. */
+import { CouldNotRun } from './errors.ts';
+import {
+  type Budgets,
+  type Learned,
+  member,
+  type Probe,
+  type Recording,
+  type ToolCallPlan,
+  type Transcript,
+} from './model/index.ts';
+import type { Mask } from './record.ts';
+import { createRecorder } from './record.ts';
+import type { RevisionDriver } from './revisions/revision.ts';
+import { createSession, type ServerSession } from './session.ts';
+import type { EndBudgets, Wire } from './transports/wire.ts';
+
+/** What a run may tell while it goes on; for a progress line. */
+export type Progress = (state: { readonly probe: string; readonly process: number }) => void;
+
+export interface RunInput {
+  /** How the target is called in the transcript. */
+  readonly label: string;
+  readonly startWire: () => Wire;
+  readonly probes: readonly Probe[];
+  readonly driver: RevisionDriver;
+  readonly budgets: Budgets;
+  readonly seed: number;
+  /** Tools whose good arguments the user gave. */
+  readonly givenCalls: readonly string[];
+  readonly planCalls: (learned: Learned) => Promise<ToolCallPlan>;
+  readonly now: () => number;
+  readonly mask: Mask;
+  readonly progress: Progress;
+}
+
+/** How long a server is given to end by itself, and then after SIGTERM; in milliseconds. */
+export const END_BUDGETS: EndBudgets = { exitMs: 3000, killMs: 2000 };
+
+/** A server that dies again and again is not started for ever. */
+const MAX_PROCESSES = 6;
+
+/**
+ * Runs the shared probes in one process, those that its death left unanswered in fresh ones, and
+ * each probe with isolation `own` in a process of its own.
+ * @throws CouldNotRun when the server could not be started or ended before any message
+ */
+export async function run(input: RunInput): Promise<Transcript> {
+  const recorder = createRecorder(input.now, input.mask);
+  const learned: Learned = {};
+  let processes = 0;
+  let negotiated: string | undefined;
+
+  async function inOneProcess(
+    probes: readonly Probe[],
+    handshake: readonly Probe[],
+    order: 'pipelined' | 'one by one',
+  ): Promise<ServerSession['state']> {
+    processes += 1;
+    const process = processes;
+    const wire = input.startWire();
+    const session = createSession({ ...input, wire, recorder, process, learned });
+    await session.start();
+    const ended = new Map<Probe, Promise<void>>();
+    let last = Promise.resolve();
+    for (const probe of [...handshake, ...probes]) {
+      const before = probe.needs.flatMap((need) => ended.get(need) ?? []);
+      if (order === 'one by one') before.push(last);
+      last = Promise.all(before).then(async () => {
+        input.progress({ probe: probe.id, process });
+        await session.run(probe, handshake.includes(probe));
+      });
+      ended.set(probe, last);
+    }
+    try {
+      await Promise.all(ended.values());
+    } finally {
+      await session.end(END_BUDGETS);
+    }
+    negotiated ??= session.state.negotiated;
+    if (process === 1 && !session.state.spoke) throwIfNeverRan(recorder.recordings(), wire);
+    return session.state;
+  }
+
+  const shared = input.probes.filter((probe) => probe.isolation === 'shared');
+  const handshake = shared.filter((probe) => probe.handshake);
+  let { died, opened, unanswered } = await inOneProcess(shared, [], 'pipelined');
+  const mayRepeat = died && opened && (await callsAreReadOnly(input, learned));
+  let remaining = shared.filter(
+    (probe) =>
+      unanswered.has(probe) && !probe.handshake && (mayRepeat || probe.safety !== 'calls-tool'),
+  );
+  while (died && opened && remaining.length > 0 && processes < MAX_PROCESSES) {
+    // One by one, so that the next death names its cause; what it was doing then is not tried again.
+    ({ died, opened, unanswered } = await inOneProcess(remaining, handshake, 'one by one'));
+    remaining = remaining.filter((probe) => unanswered.has(probe)).slice(1);
+  }
+  for (const probe of input.probes.filter(({ isolation }) => isolation === 'own')) {
+    await inOneProcess([probe], handshake, 'one by one');
+  }
+  for (const probe of shared) {
+    if (recorder.recordings().some((recording) => recording.probe === probe.id)) continue;
+    const because = 'the server process ended before this could be sent';
+    recorder.recording(probe.id, processes).add({ kind: 'not-sent', why: 'blocked', because });
+  }
+  return {
+    format: 1,
+    target: input.mask(input.label),
+    transport: 'stdio',
+    revision: negotiated ?? input.driver.revision,
+    requested: input.driver.revision,
+    seed: input.seed,
+    givenCalls: input.givenCalls,
+    recordings: recorder.recordings(),
+  };
+}
+
+/** A call that the user permitted is sent once: only tools that change nothing are called again. */
+async function callsAreReadOnly(input: RunInput, learned: Learned): Promise<boolean> {
+  const { good, bad } = await input.planCalls(learned);
+  return [...good, ...(bad ? [bad] : [])].every((call) => {
+    const tool = learned.tools?.find(({ name }) => name === call.tool)?.tool;
+    return member(member(tool, 'annotations'), 'readOnlyHint') === true;
+  });
+}
+
+/** A process that ended by itself without a message was never a server that could be judged. */
+function throwIfNeverRan(recordings: readonly Recording[], wire: Wire): void {
+  const events = recordings.flatMap((recording) => recording.events);
+  const closed = events.find((event) => event.kind === 'closed');
+  if (closed?.kind !== 'closed') return;
+  if (events.some(({ kind }) => kind === 'input-closed' || kind === 'flood')) return;
+  const how = closed.signal
+    ? `was ended by ${closed.signal}`
+    : `exited with code ${closed.exitCode}`;
+  const tail = wire.stderrTail().trimEnd();
+  throw new CouldNotRun(
+    `the server ${how} before any message`,
+    tail === '' ? 'It wrote nothing to standard error.' : tail,
+  );
+}

@@ -1,0 +1,218 @@
+/** One process of the server under test, and the narrow doors through which probes reach it. */
+import { answerTo } from './answers.ts';
+import {
+  type Budgets,
+  type Frame,
+  has,
+  isObject,
+  isRequest,
+  isResponse,
+  type Learned,
+  member,
+  type Probe,
+  type Session,
+  type ToolCallPlan,
+  type WireHappening,
+} from './model/index.ts';
+import type { Recorder, RecordingInProgress } from './record.ts';
+import { driverFor } from './revisions/index.ts';
+import type { RevisionDriver } from './revisions/revision.ts';
+import { createSilence } from './silence.ts';
+import type { EndBudgets, Wire } from './transports/wire.ts';
+
+export interface SessionInput {
+  readonly wire: Wire;
+  readonly recorder: Recorder;
+  /** Counts the processes of a run, from 1. */
+  readonly process: number;
+  readonly driver: RevisionDriver;
+  readonly budgets: Budgets;
+  readonly now: () => number;
+  readonly learned: Learned;
+  readonly planCalls: (learned: Learned) => Promise<ToolCallPlan>;
+}
+
+export interface ServerSession {
+  /** @throws CouldNotRun when there is nothing to start */
+  start(): Promise<void>;
+  run(probe: Probe, handshake: boolean): Promise<void>;
+  end(budgets: EndBudgets): Promise<void>;
+  readonly state: SessionState;
+}
+
+/** What the run needs to know of a session, beside its recordings. */
+export interface SessionState {
+  /** The opening request got a response. */
+  opened: boolean;
+  /** Something that is, or was meant as, a protocol message came. */
+  spoke: boolean;
+  /** The output ended or the process exited before we closed its input. */
+  died: boolean;
+  /** The revision that the server agreed to, where we know it. */
+  negotiated?: string;
+  /** Probes that the death of the process left without an answer. */
+  readonly unanswered: Set<Probe>;
+}
+
+/** After these nothing comes any more. */
+const OVER: readonly WireHappening['kind'][] = ['closed', 'output-closed', 'flood'];
+
+/** The recording of what happens while no probe is under way: the end of a process. */
+export const END_RECORDING = 'end';
+
+export function createSession(input: SessionInput): ServerSession {
+  const { wire, recorder, budgets, learned } = input;
+  const silence = createSilence(budgets, input.now);
+  const state: SessionState = { opened: false, spoke: false, died: false, unanswered: new Set() };
+  const owners = new Map<string, { probe: Probe; recording: RecordingInProgress }>();
+  const answered = new Set<string>();
+  const received: unknown[] = [];
+  const underWay: RecordingInProgress[] = [];
+  let driver = input.driver;
+  let ambient: RecordingInProgress | undefined;
+  let ending = false;
+  let answering = false;
+
+  const atEnd = () => recorder.recording(END_RECORDING, input.process);
+
+  function send(recording: RecordingInProgress, json: Readonly<Record<string, unknown>>): void {
+    const raw = JSON.stringify(json);
+    recording.add({ kind: 'sent', frame: { raw, json } });
+    wire.send(raw);
+  }
+
+  function onReceived(frame: Frame): void {
+    const { json } = frame;
+    answering ||= looksLikeAnswer(frame.raw) && !has(json, 'method');
+    state.spoke ||= frame.raw.includes('"jsonrpc"') || has(json, 'method') || isResponse(json);
+    const key = isResponse(json) ? keyOf(member(json, 'id')) : undefined;
+    const owner = key === undefined ? undefined : owners.get(key);
+    const recording = owner?.recording ?? ambient ?? atEnd();
+    recording.add({ kind: 'received', frame });
+    if (key) answered.add(key);
+    if (isObject(json)) received.push(json);
+    if (isRequest(json) && !ending) send(recording, answerTo(json, {}));
+  }
+
+  function happened(happening: WireHappening): void {
+    if (happening.kind === 'received') {
+      onReceived(happening.frame);
+      return;
+    }
+    const over = OVER.includes(happening.kind);
+    // The end is told in the recording of everyone who was waiting for an answer.
+    const concerned = over && underWay.length > 0 ? underWay : [ambient ?? atEnd()];
+    for (const recording of concerned) recording.add(happening);
+    if (!over) return;
+    if (!ending && !state.died) {
+      state.died = true;
+      for (const [key, { probe }] of owners) if (!answered.has(key)) state.unanswered.add(probe);
+    }
+    silence.over();
+  }
+
+  function door(probe: Probe, recording: RecordingInProgress): Session {
+    let lookedAt = received.length;
+    async function wait(done: () => boolean): Promise<void> {
+      const ranOut = await silence.wait(done);
+      if (ranOut) recording.add({ kind: 'quiet', ...ranOut });
+    }
+    const session: Session = {
+      get revision() {
+        return driver.revision;
+      },
+      learned,
+      async open(id) {
+        const { method, params } = driver.opening({});
+        session.request(id, method, params);
+        const response = await session.firstThat(isResponse);
+        state.opened = response !== undefined;
+        const result = member(response, 'result');
+        const capabilities = member(result, 'capabilities');
+        if (isObject(capabilities)) learned.capabilities = capabilities;
+        const agreed = driverFor(String(member(result, 'protocolVersion')));
+        if (agreed) {
+          driver = agreed;
+          state.negotiated = agreed.revision;
+        }
+      },
+      request(id, method, params) {
+        owners.set(keyOf(id), { probe, recording });
+        const stamped = driver.stamp(params);
+        send(recording, { jsonrpc: '2.0', id, method, ...(stamped ? { params: stamped } : {}) });
+      },
+      notify(method, params) {
+        const stamped = driver.stamp(params);
+        send(recording, { jsonrpc: '2.0', method, ...(stamped ? { params: stamped } : {}) });
+      },
+      answered: (id) => wait(() => answered.has(keyOf(id))),
+      async firstThat(holds) {
+        let found: unknown;
+        await wait(() => {
+          while (found === undefined && lookedAt < received.length) {
+            const message = received[lookedAt++];
+            if (holds(message)) found = message;
+          }
+          return found !== undefined;
+        });
+        return found;
+      },
+      async grace() {
+        await silence.pause(budgets.graceMs);
+        if (!state.died) {
+          recording.add({ kind: 'quiet', waitedMs: budgets.graceMs, budget: 'grace' });
+        }
+      },
+      notSent: (why, because) => recording.add({ kind: 'not-sent', why, because }),
+      planCalls: () => input.planCalls(learned),
+    };
+    return session;
+  }
+
+  return {
+    state,
+    start: () =>
+      wire.start({
+        happened,
+        activity(pending) {
+          answering ||= looksLikeAnswer(pending);
+          silence.heard(answering);
+          answering = false;
+        },
+      }),
+    async run(probe, handshake) {
+      if (state.died) {
+        state.unanswered.add(probe);
+        return;
+      }
+      const recording = recorder.recording(probe.id, input.process, handshake);
+      if (probe.needs.length > 0 && !state.opened) {
+        recording.add({ kind: 'not-sent', why: 'blocked', because: 'initialize got no response' });
+        return;
+      }
+      underWay.push(recording);
+      ambient = recording;
+      await probe.run(door(probe, recording));
+      underWay.splice(underWay.indexOf(recording), 1);
+      ambient = underWay.at(-1) ?? recording;
+    },
+    async end(endBudgets) {
+      ending = true;
+      ambient = undefined;
+      await wire.end(endBudgets);
+    },
+  };
+}
+
+/** Distinguishes 1 from "1": an id is echoed with value and type. */
+function keyOf(id: unknown): string {
+  return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : 'none';
+}
+
+/** Whether text is, or begins, what was meant as a message: banners and log lines are not. */
+export function looksLikeAnswer(text: string): boolean {
+  return (
+    /^\uFEFF?\s*(\{|\[\s*\{)|^content-length:|^(data|event|id):/i.test(text) ||
+    text.includes('"jsonrpc"')
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * The waiting of one session. All waits share one budget of silence: a server that never echoes
+ * an id costs one wait and not one per request (DESIGN, "Waiting").
+ */
+import type { BudgetName } from './model/index.ts';
+
+export interface SilenceBudgets {
+  /** To the first sign of an answer, in milliseconds. */
+  readonly startMs: number;
+  /** Of silence since the last activity, in milliseconds. */
+  readonly replyMs: number;
+  /** What a wait is given when the silence budget was used up before, in milliseconds. */
+  readonly graceMs: number;
+}
+
+/** Reply waits end this long after the first sign of an answer, however lively the server is; in milliseconds. */
+export const SESSION_LIMIT_MS = 20_000;
+
+export interface Silence {
+  /** Something came. `answering`: it looks like (a part of) a message, so the start is over. */
+  heard(answering: boolean): void;
+  /** Nothing can come any more: all waits end now. */
+  over(): void;
+  /**
+   * Waits until `done` (asked again after each `heard`) or the budget is used up.
+   * @returns undefined when done or over, else the budget that ran out and what was waited
+   */
+  wait(done: () => boolean): Promise<{ budget: BudgetName; waitedMs: number } | undefined>;
+  /** Lets this much time pass, in milliseconds, or less when all is over. */
+  pause(ms: number): Promise<void>;
+}
+
+export function createSilence(budgets: SilenceBudgets, now: () => number): Silence {
+  const waiting = new Set<() => void>();
+  let answeredAt: number | undefined;
+  let lastAt = now();
+  let usedUp = false;
+  let isOver = false;
+
+  function remaining(since: number): { budget: BudgetName; ms: number } {
+    if (answeredAt === undefined) {
+      return { budget: 'start', ms: since + budgets.startMs - now() };
+    }
+    const bySilence =
+      Math.max(lastAt, since) + (usedUp ? budgets.graceMs : budgets.replyMs) - now();
+    return { budget: 'reply', ms: Math.min(bySilence, answeredAt + SESSION_LIMIT_MS - now()) };
+  }
+
+  return {
+    heard(answering) {
+      lastAt = now();
+      if (answering) {
+        answeredAt ??= lastAt;
+        usedUp = false;
+      }
+      for (const look of [...waiting]) look();
+    },
+    over() {
+      isOver = true;
+      for (const look of [...waiting]) look();
+    },
+    wait(done) {
+      const since = now();
+      return new Promise((resolve) => {
+        let timer: NodeJS.Timeout | undefined;
+        const look = () => {
+          clearTimeout(timer);
+          const { budget, ms } = remaining(since);
+          if (!isOver && !done() && ms > 0) {
+            timer = setTimeout(look, Math.ceil(ms));
+            return;
+          }
+          waiting.delete(look);
+          if (isOver || done()) return resolve(undefined);
+          usedUp = true;
+          resolve({ budget, waitedMs: Math.round(now() - since) });
+        };
+        waiting.add(look);
+        look();
+      });
+    },
+    pause(ms) {
+      return new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve();
+        };
+        const look = () => {
+          if (isOver) end();
+        };
+        const timer = setTimeout(end, ms);
+        waiting.add(look);
+        look();
+      });
+    },
+  };
+}

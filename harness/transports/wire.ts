@@ -1,0 +1,30 @@
+/** The interface between a session and the bytes: what a transport tells, and what it can be told. */
+import type { WireHappening } from '../model/index.ts';
+
+export interface WireListener {
+  happened(happening: WireHappening): void;
+  /** Bytes came; `pending` is the beginning of the line that is not finished yet. */
+  activity(pending: string): void;
+}
+
+/** How a server that was asked to end did end; budgets in milliseconds. */
+export interface EndBudgets {
+  /** From end of input to SIGTERM. */
+  readonly exitMs: number;
+  /** From SIGTERM to SIGKILL. */
+  readonly killMs: number;
+}
+
+export interface Wire {
+  /**
+   * Starts the server and its reading.
+   * @throws CouldNotRun when there is nothing to start
+   */
+  start(listener: WireListener): Promise<void>;
+  /** Sends one message; the transport adds its framing. */
+  send(text: string): void;
+  /** Closes the input, reads the output to its end, and makes sure that nothing stays alive. */
+  end(budgets: EndBudgets): Promise<void>;
+  /** The last of what the server wrote to standard error. */
+  stderrTail(): string;
+}

@@ -1,0 +1,86 @@
+/**
+ * mcp-assert as a library: check a server, judge a stored transcript, list the assertions.
+ * The command line makes the same calls.
+ */
+import { type CheckResult, check as checkTarget, DEFAULT_BUDGETS } from './harness/check.ts';
+import { judge as judgeTranscript } from './harness/judge.ts';
+import type {
+  Assertion,
+  Budgets,
+  Expectations,
+  PermittedCall,
+  Report,
+} from './harness/model/index.ts';
+import { buildReport } from './harness/report.ts';
+import { newestRevision } from './harness/revisions/index.ts';
+import type { RevisionDriver } from './harness/revisions/revision.ts';
+import type { Progress } from './harness/run.ts';
+import type { StdioTarget } from './harness/targets/stdio-target.ts';
+import type { SavedRun } from './harness/transcript-file.ts';
+import { version } from './harness/version.ts';
+import { assertions } from './suites/index.ts';
+import { probes } from './suites/probes/index.ts';
+
+export type { CheckResult } from './harness/check.ts';
+export { CouldNotRun, UsageError } from './harness/errors.ts';
+export type * from './harness/model/index.ts';
+export { revisions } from './harness/revisions/index.ts';
+export { selectAssertions } from './harness/select.ts';
+export { resolveTarget, type StdioTarget, type TargetWords } from './harness/target.ts';
+export { loadRun, type SavedRun, saveRun } from './harness/transcript-file.ts';
+export { version } from './harness/version.ts';
+export { assertions, suites } from './suites/index.ts';
+export { DEFAULT_BUDGETS };
+
+export interface CheckOptions {
+  /** What is judged; all assertions where absent. */
+  readonly assertions?: readonly Assertion[];
+  /** What is asked for; the newest stateful revision where absent. */
+  readonly revision?: RevisionDriver;
+  /** In milliseconds; `DEFAULT_BUDGETS` where absent. */
+  readonly budgets?: Partial<Budgets>;
+  /** Tools that may be called although they are not marked read-only. */
+  readonly calls?: readonly PermittedCall[];
+  readonly expect?: Expectations;
+  /** For generated arguments; 1 where absent. */
+  readonly seed?: number;
+  /** What makes the exit code 1; `fail` where absent. */
+  readonly failOn?: 'fail' | 'risk';
+  readonly progress?: Progress;
+}
+
+/**
+ * Starts a server, speaks to it, ends it, and judges what came.
+ * Rejects only for faults of our own: whatever the server does is in the report.
+ */
+export function check(target: StdioTarget, options: CheckOptions = {}): Promise<CheckResult> {
+  return checkTarget({
+    target,
+    probes,
+    assertions: options.assertions ?? assertions,
+    driver: options.revision ?? newestRevision,
+    budgets: { ...DEFAULT_BUDGETS, ...options.budgets },
+    calls: options.calls ?? [],
+    ...(options.expect ? { expect: options.expect } : {}),
+    seed: options.seed ?? 1,
+    failOn: options.failOn ?? 'fail',
+    version,
+    environment: process.env,
+    now: () => performance.now(),
+    progress: options.progress ?? (() => {}),
+  });
+}
+
+/**
+ * Judges a stored run again, without any server: the same verdicts as live.
+ * @param judged what is judged
+ */
+export function judge(
+  run: SavedRun,
+  judged: readonly Assertion[],
+  failOn: 'fail' | 'risk',
+): Report {
+  const { transcript, expect, target, budgets, durationMs } = run;
+  const frame = { version, target, budgets, durationMs, failOn };
+  return buildReport(frame, transcript, judgeTranscript(transcript, judged, expect));
+}

@@ -1,0 +1,13 @@
+/**
+ * The ids of requests: never 0, numbers and strings, and far enough apart that an id which comes
+ * back one higher, or cut to 32 bits, is never mistaken for another request's.
+ */
+export const ids = {
+  initialize: 101,
+  listTools: (page: number) => 2000 + 10 * page,
+  callTool: (nth: number) => 30_000 + 10 * nth,
+  callToolBadly: 'mcp-assert-bad-call',
+  callUnknownTool: 4040,
+  /** Above 2^32: an id is not a 32-bit number. */
+  callUnknownMethod: 2 ** 32 + 505,
+} as const;

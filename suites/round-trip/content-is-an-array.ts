@@ -1,0 +1,24 @@
+import { type Assertion, member } from '../../harness/model/index.ts';
+import { clauses } from '../clauses.ts';
+import { callTool } from '../probes/call-tool.ts';
+import { open } from '../probes/open.ts';
+import { inResponse, ofAnswers } from '../support/answers.ts';
+import { refusedGoodCall } from '../support/calls.ts';
+import { kindOf } from '../support/describe.ts';
+import { fail, pass } from '../support/findings.ts';
+
+export const contentIsAnArray: Assertion = {
+  id: 'round-trip/content-is-an-array',
+  group: 'tools/call',
+  title: 'content is an array',
+  clause: clauses.resultContent,
+  over: [open, callTool],
+  judge: ofAnswers('content: an array', (exchange, context) => {
+    const refused = refusedGoodCall(exchange, context);
+    if (refused) return refused;
+    const content = member(exchange.result, 'content');
+    const at = inResponse(exchange, '/result/content');
+    if (Array.isArray(content)) return pass(at);
+    return fail({ expected: 'content: an array', actual: kindOf(content), evidence: [at] });
+  }),
+};

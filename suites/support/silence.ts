@@ -1,0 +1,112 @@
+/** What it means that no response came: the words, the evidence, and what may explain it. */
+import {
+  type AllEvidence,
+  type Evidence,
+  isResponse,
+  member,
+  type Recording,
+} from '../../harness/model/index.ts';
+import { shown } from './describe.ts';
+import type { Fault } from './findings.ts';
+import { evidence, firstOf, type SeenRequest } from './read.ts';
+
+/** Faults of framing that make responses unreadable or late, in the order in which they explain silence. */
+export const FRAMING_CAUSES = [
+  'stdio/writes-utf-8',
+  'stdio/ends-each-message-with-a-newline',
+  'stdio/writes-one-message-per-line',
+  'stdio/answers-while-input-is-open',
+  'stdio/stays-until-end-of-input',
+  'stdio/writes-only-messages',
+] as const;
+
+/**
+ * The fault "this request was not answered under its id".
+ * @param recording where the request was sent
+ * @param opening the recording of the probe that opened the session
+ */
+export function unanswered(request: SeenRequest, recording: Recording, opening: Recording): Fault {
+  const end = endOfWaiting(recording);
+  const foreign = responsesUnderOtherIds([recording, opening], request);
+  return {
+    expected: `a response with the id ${shown(request.id)}`,
+    actual: foreign ? `${end.words}; ${foreign.words}` : end.words,
+    evidence: [request.at, ...(foreign ? [foreign.at] : end.at ? [end.at] : [])],
+    causes: ['round-trip/response-echoes-id', ...FRAMING_CAUSES],
+  };
+}
+
+/** The fault "this was never sent, since initialize got no response". */
+export function neverOpened(expected: string, opening: Recording): Fault {
+  const end = endOfWaiting(opening);
+  const all: AllEvidence = [evidence(opening, 0), ...(end.at ? [end.at] : [])];
+  return {
+    expected,
+    actual: `no response to initialize: ${end.words}`,
+    evidence: all,
+    causes: [...FRAMING_CAUSES, 'round-trip/initialize-gets-exactly-one-response'],
+  };
+}
+
+/** How the waiting in a recording ended. */
+export function endOfWaiting(recording: Recording): { words: string; at?: Evidence } {
+  const found = firstOf(
+    [recording],
+    ({ kind }) =>
+      kind === 'quiet' || kind === 'closed' || kind === 'output-closed' || kind === 'flood',
+  );
+  const closed = firstOf([recording], ({ kind }) => kind === 'closed');
+  if (closed?.event.kind === 'closed') {
+    const { exitCode, signal } = closed.event;
+    return {
+      words: `the server ${signal ? `was ended by ${signal}` : `exited with code ${exitCode}`} before it answered`,
+      at: closed.at,
+    };
+  }
+  switch (found?.event.kind) {
+    case 'quiet':
+      return { words: `no answer in ${found.event.waitedMs} ms`, at: found.at };
+    case 'flood':
+      return { words: 'the server flooded its output and was ended', at: found.at };
+    case 'output-closed':
+      return { words: 'the server closed its output before it answered', at: found.at };
+    default:
+      return { words: 'no answer came' };
+  }
+}
+
+function responsesUnderOtherIds(
+  recordings: readonly Recording[],
+  request: SeenRequest,
+): { words: string; at: Evidence } | undefined {
+  for (const recording of recordings) {
+    const sent = new Set(
+      recording.events.flatMap((event) =>
+        event.kind === 'sent' ? [member(event.frame.json, 'id')] : [],
+      ),
+    );
+    const index = recording.events.findIndex(
+      (event) =>
+        event.kind === 'received' && isResponse(event.frame.json) && !sent.has(event.frame.json.id),
+    );
+    const event = recording.events[index];
+    if (event?.kind !== 'received') continue;
+    const id = member(event.frame.json, 'id');
+    const words =
+      id === undefined
+        ? 'a response came without an id'
+        : `a response came with the id ${idShown(id, request.id)}`;
+    return { words, at: evidence(recording, index, '/id') };
+  }
+  return undefined;
+}
+
+/** An id with a word on how it was made from the right one, where that can be seen. */
+export function idShown(id: unknown, right: string | number): string {
+  if (typeof id === 'string' && id === String(right)) return `${shown(id)} (a string)`;
+  if (typeof id === 'number' && typeof right === 'number' && id !== right) {
+    if (id === right % 2 ** 32 || id === (right | 0)) return `${id} (the id modulo 2^32)`;
+    if (!Number.isInteger(id)) return `${id} (a fraction)`;
+  }
+  return shown(id);
+}
