@@ -14,6 +14,7 @@ const { metafile } = await build({
   chunkNames: 'chunks/[name]-[hash]',
   format: 'esm',
   platform: 'node',
+  mainFields: ['module', 'main'],
   target: 'node20.19',
   metafile: true,
   legalComments: 'none',

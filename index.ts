@@ -3,6 +3,7 @@
  * The command line makes the same calls.
  */
 import { type CheckResult, check as checkTarget, DEFAULT_BUDGETS } from './harness/check.ts';
+import type { CouldNotRun } from './harness/errors.ts';
 import { judge as judgeTranscript } from './harness/judge.ts';
 import type {
   Assertion,
@@ -11,7 +12,7 @@ import type {
   PermittedCall,
   Report,
 } from './harness/model/index.ts';
-import { buildReport } from './harness/report.ts';
+import { buildReport, reportOfError } from './harness/report.ts';
 import { newestRevision } from './harness/revisions/index.ts';
 import type { RevisionDriver } from './harness/revisions/revision.ts';
 import type { Progress } from './harness/run.ts';
@@ -83,4 +84,20 @@ export function judge(
   const { transcript, expect, target, budgets, durationMs } = run;
   const frame = { version, target, budgets, durationMs, failOn };
   return buildReport(frame, transcript, judgeTranscript(transcript, judged, expect));
+}
+
+/** The report of a target that does not even lead to a process: no verdict, exit code 3. */
+export function couldNotRunReport(error: CouldNotRun, command: readonly string[]): Report {
+  const { message, detail } = error;
+  return reportOfError(
+    {
+      version,
+      target: { transport: 'stdio', command },
+      budgets: DEFAULT_BUDGETS,
+      durationMs: 0,
+      failOn: 'fail',
+    },
+    newestRevision.revision,
+    { message, ...(detail === undefined ? {} : { detail }) },
+  );
 }

@@ -4,7 +4,10 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     exclude: ['node_modules/**', 'dist/**'],
-    testTimeout: 60_000,
+    globalSetup: ['testing/build-once.ts'],
+    testTimeout: 120_000,
     hookTimeout: 60_000,
+    // Most tests wait for processes; more of them at once would only slow each other down.
+    maxConcurrency: 4,
   },
 });

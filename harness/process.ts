@@ -18,6 +18,8 @@ export type ProcessEnd =
   | { readonly kind: 'not-started'; readonly code: string; readonly message: string };
 
 export interface ServerProcess {
+  /** False when there is nothing to wait for: `ended` says why. */
+  readonly started: boolean;
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
@@ -90,6 +92,7 @@ export function startProcess(spec: ProcessSpec): ServerProcess {
     });
   });
   const server: ServerProcess = {
+    started: child.pid !== undefined,
     stdin: child.stdin,
     stdout: child.stdout,
     stderr: child.stderr,

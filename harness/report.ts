@@ -144,6 +144,11 @@ function notesOn({ recordings, requested, revision }: Transcript): string[] {
       `The server process ended early; it was started ${processes} times (again for: ${probes}).`,
     );
   }
+  for (const { events } of recordings) {
+    // A probe that sent something and left something out: no verdict tells the second part.
+    if (!events.some(({ kind }) => kind === 'sent')) continue;
+    for (const event of events) if (event.kind === 'not-sent') notes.push(event.because);
+  }
   if (requested !== revision) {
     notes.push(
       `Revision ${requested} was asked for; the server chose ${revision}, and is judged by it.`,

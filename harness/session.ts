@@ -86,12 +86,21 @@ export function createSession(input: SessionInput): ServerSession {
     answering ||= looksLikeAnswer(frame.raw) && !has(json, 'method');
     state.spoke ||= frame.raw.includes('"jsonrpc"') || has(json, 'method') || isResponse(json);
     const key = isResponse(json) ? keyOf(member(json, 'id')) : undefined;
-    const owner = key === undefined ? undefined : owners.get(key);
+    const owner = key === undefined ? undefined : (owners.get(key) ?? likelyOwner(json));
     const recording = owner?.recording ?? ambient ?? atEnd();
     recording.add({ kind: 'received', frame });
     if (key) answered.add(key);
     if (isObject(json)) received.push(json);
     if (isRequest(json) && !ending) send(recording, answerTo(json, {}));
+  }
+
+  /** A response under a wrong id is kept where its request was, when the id shows which that is. */
+  function likelyOwner(response: unknown) {
+    const id = member(response, 'id');
+    for (const [key, owner] of owners) {
+      if (!answered.has(key) && resembles(id, JSON.parse(key))) return owner;
+    }
+    return undefined;
   }
 
   function happened(happening: WireHappening): void {
@@ -207,6 +216,14 @@ export function createSession(input: SessionInput): ServerSession {
 /** Distinguishes 1 from "1": an id is echoed with value and type. */
 function keyOf(id: unknown): string {
   return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : 'none';
+}
+
+/** Whether an id looks as if it had been made from the right one: as text, cut to 32 bits, or off by one. */
+function resembles(id: unknown, right: unknown): boolean {
+  if (typeof id === 'number' && typeof right === 'number') {
+    return id === right % 2 ** 32 || Math.abs(id - right) <= 1;
+  }
+  return String(id) === String(right);
 }
 
 /** Whether text is, or begins, what was meant as a message: banners and log lines are not. */

@@ -1,12 +1,12 @@
 /** `mcp-assert <target>`: check one server. */
 import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
-import { UsageError } from '../../harness/errors.ts';
+import { CouldNotRun, UsageError } from '../../harness/errors.ts';
 import type { Budgets } from '../../harness/model/index.ts';
 import { driverFor, revisions } from '../../harness/revisions/index.ts';
 import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
-import { assertions, check, saveRun, selectAssertions } from '../../index.ts';
+import { assertions, check, couldNotRunReport, saveRun, selectAssertions } from '../../index.ts';
 import { withInterrupts } from '../interrupts.ts';
 import { openOutputs } from '../outputs.ts';
 import type { CheckWords } from '../program.ts';
@@ -28,15 +28,22 @@ export async function checkCommand(
   const calls = words.call.map(parseCall);
   const expect = words.expect === undefined ? undefined : loadExpectations(words.expect);
   const { config, server, cwd } = words;
-  const target = await resolveTarget(
-    {
-      ...(file === undefined ? {} : { file }),
-      ...(command === undefined ? {} : { command }),
-      ...(config === undefined ? {} : { config }),
-      ...(server === undefined ? {} : { server }),
-    },
-    { env: parseEnv(words.env, process.env), ...(cwd === undefined ? {} : { cwd }) },
-  );
+  const wanted = {
+    ...(file === undefined ? {} : { file }),
+    ...(command === undefined ? {} : { command }),
+    ...(config === undefined ? {} : { config }),
+    ...(server === undefined ? {} : { server }),
+  };
+  const settings = { env: parseEnv(words.env, process.env), ...(cwd === undefined ? {} : { cwd }) };
+  const target = await resolveTarget(wanted, settings).catch((error: unknown) => {
+    if (error instanceof CouldNotRun) return error;
+    throw error;
+  });
+  if (target instanceof CouldNotRun) {
+    const report = couldNotRunReport(target, command ?? [file ?? server ?? config ?? '']);
+    await outputs.write(report);
+    return report.exitCode;
+  }
   const progress = startProgress();
   const { report, transcript } = await withInterrupts(() =>
     check(target, {

@@ -27,6 +27,7 @@ export function stdioWire(spec: ProcessSpec): Wire {
   let gone: Promise<void>;
   let isGone = false;
   let inputOpen = true;
+  let inputRefused = false;
   let tail = '';
 
   function readOutput(): Output {
@@ -117,21 +118,20 @@ export function stdioWire(spec: ProcessSpec): Wire {
       listener = to;
       server = startProcess(spec);
       server.stdin.on('error', () => {
-        if (!inputOpen) return;
-        inputOpen = false;
+        if (!inputOpen || inputRefused) return;
+        inputRefused = true;
         listener.happened({ kind: 'input-refused' });
       });
       output = readOutput();
       readErrors();
-      const started = await Promise.race([
-        server.ended,
-        new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined))),
-      ]);
-      if (started?.kind === 'not-started') throw notStarted(spec, started.code, started.message);
+      if (!server.started) {
+        const end = await server.ended;
+        if (end.kind === 'not-started') throw notStarted(spec, end.code, end.message);
+      }
       gone = server.ended.then(bury);
     },
     send(text) {
-      if (inputOpen) server.stdin.write(`${text}\n`);
+      if (inputOpen && !inputRefused) server.stdin.write(`${text}\n`);
     },
     async end({ exitMs, killMs }: EndBudgets) {
       // A server that ends by itself closes its output first: its exit is awaited, not provoked.

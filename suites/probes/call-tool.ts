@@ -9,8 +9,9 @@ export const callTool: Probe = {
   safety: 'calls-tool',
   needs: [listTools],
   async run(session) {
-    const { good, goodRefused } = await session.planCalls();
-    if (goodRefused) session.notSent(goodRefused.why, goodRefused.because);
+    const { good, goodRefused, partlyRefused } = await session.planCalls();
+    const refused = goodRefused ?? partlyRefused;
+    if (refused) session.notSent(refused.why, refused.because);
     for (const [nth, { tool, arguments: args }] of good.entries()) {
       session.request(ids.callTool(nth), 'tools/call', { name: tool, arguments: args });
     }

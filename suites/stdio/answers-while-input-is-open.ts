@@ -27,7 +27,7 @@ export const answersWhileInputIsOpen: Assertion = {
     const ms = waited?.kind === 'quiet' ? ` after ${waited.waitedMs} ms of silence` : '';
     return fail({
       expected: 'a response while the input is open',
-      actual: `the first response came only when the input was closed${ms}: output is not flushed, or the start is slower than --start-ms allows`,
+      actual: `the first response came only at end of input${ms}: output is not flushed, or the start is slower than --start-ms allows`,
       evidence: [first.request.at, closed.at, first.response.at],
     });
   },

@@ -1,16 +1,26 @@
 import type { Assertion, Finding, Recording } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { fail } from '../support/findings.ts';
-import { noLineIs } from '../support/output.ts';
+import type { LineKind } from '../support/line-kinds.ts';
+import { allLines, noLineIs } from '../support/output.ts';
 import { firstOf } from '../support/read.ts';
 
 const EXPECTED = 'nothing but protocol messages on standard output';
 
+const JUNK: readonly LineKind[] = [
+  'banner',
+  'log-line',
+  'not-a-message',
+  'batch',
+  'text-and-message',
+];
+
 const judgeLines = noLineIs(
-  ['banner', 'log-line', 'not-a-message', 'batch', 'text-and-message'],
+  JUNK,
   EXPECTED,
   () => 'MUST',
-  ['blank'],
+  // Such framing has blank lines of its own.
+  { kind: 'blank', causes: ['stdio/ends-each-message-with-a-newline'] },
 );
 
 export const writesOnlyMessages: Assertion = {
@@ -22,14 +32,16 @@ export const writesOnlyMessages: Assertion = {
   judge: (recordings, context) => flooded(recordings) ?? judgeLines(recordings, context),
 };
 
+/** No client gets through a flood, whatever its lines say. */
 function flooded(recordings: readonly Recording[]): Finding | undefined {
   const flood = firstOf(recordings, ({ kind }) => kind === 'flood');
   if (flood?.event.kind !== 'flood') return undefined;
   const { lines, bytes } = flood.event;
-  const first = firstOf(recordings, ({ kind }) => kind === 'received');
+  const junk = allLines(recordings).find(({ kind }) => JUNK.includes(kind));
+  const first = junk?.at ?? firstOf(recordings, ({ kind }) => kind === 'received')?.at;
   return fail({
     expected: EXPECTED,
-    actual: `a flood: ${lines} lines, ${bytes} bytes, and no end (the server was ended)`,
-    evidence: [flood.at, ...(first ? [first.at] : [])],
+    actual: `a flood without end: ${lines} lines, ${bytes} bytes, then the server was ended${junk ? `; ${junk.words}` : ''}`,
+    evidence: [flood.at, ...(first ? [first] : [])],
   });
 }

@@ -1,7 +1,8 @@
 /** Assertions over the lines of a server's standard output. */
 import type { Assertion, Finding, Level, Recording } from '../../harness/model/index.ts';
 import { fail, notChecked, pass, risk } from './findings.ts';
-import { type Line, type LineKind, linesOf } from './lines.ts';
+import type { LineKind } from './line-kinds.ts';
+import { type Line, linesOf } from './lines.ts';
 import { firstOf } from './read.ts';
 
 /** The recordings, one list for each process. */
@@ -20,12 +21,16 @@ export function allLines(recordings: readonly Recording[]): Line[] {
   return byProcess(recordings).flatMap(linesOf);
 }
 
-/** Fails for lines of these kinds, naming the first and counting the rest. */
+/**
+ * Fails for lines of these kinds, naming the first and counting the rest.
+ * @param levelIn the level of the clause in a revision: below MUST such a line is a risk
+ * @param odd a kind of line that is a risk at any level
+ */
 export function noLineIs(
   kinds: readonly LineKind[],
   expected: string,
   levelIn: (revision: string) => Level = () => 'MUST',
-  riskKinds: readonly LineKind[] = [],
+  odd?: { readonly kind: LineKind; readonly causes: readonly string[] },
 ): Assertion['judge'] {
   return (recordings, { revision }) => {
     const lines = allLines(recordings);
@@ -35,9 +40,12 @@ export function noLineIs(
       const fault = { expected, actual: counted(first, faults), evidence: [first.at] as const };
       return levelIn(revision) === 'MUST' ? fail(fault) : risk(fault);
     }
-    const odd = lines.filter(({ kind }) => riskKinds.includes(kind));
-    if (odd[0]) return risk({ expected, actual: counted(odd[0], odd), evidence: [odd[0].at] });
-    const good = lines.find(({ kind }) => kind === 'message');
+    const risks = lines.filter(({ kind }) => kind === odd?.kind);
+    if (risks[0] && odd) {
+      const { causes } = odd;
+      return risk({ expected, actual: counted(risks[0], risks), evidence: [risks[0].at], causes });
+    }
+    const good = lines.find(({ holdsMessage }) => holdsMessage);
     if (good) return pass(good.at);
     return nothingSeen(recordings);
   };
@@ -53,6 +61,5 @@ export function nothingSeen(recordings: readonly Recording[]): Finding {
 }
 
 function counted(first: Line, all: readonly Line[]): string {
-  const same = all.length - 1;
-  return same === 0 ? first.words : `${first.words} (and ${same} more like it)`;
+  return all.length === 1 ? first.words : `${first.words} (${all.length} such lines)`;
 }

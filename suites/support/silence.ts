@@ -71,7 +71,7 @@ export function endOfWaiting(recording: Recording): { words: string; at?: Eviden
     case 'output-closed':
       return { words: 'the server closed its output before it answered', at: found.at };
     default:
-      return { words: 'no answer came' };
+      return { words: 'no answer under its id' };
   }
 }
 
