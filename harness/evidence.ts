@@ -59,8 +59,7 @@ function excerptOfFrame(frame: Frame, pointer: string | undefined): Excerpt {
   if (span) return excerpt(raw, span, WIDTH);
   const nearest = locateNearest(raw, pointer);
   if (!nearest) return excerpt(raw, undefined, WIDTH);
-  const [, end] = nearest.span;
-  return { ...excerpt(raw, [end - 1, end], WIDTH), missing: true };
+  return { ...excerpt(raw, nearest.span, WIDTH), missing: true };
 }
 
 /** Bytes that are no UTF-8: what is ASCII as it is, the rest as hexadecimal escapes. */

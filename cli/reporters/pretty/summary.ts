@@ -1,0 +1,18 @@
+/** The last line: what a reader who reads only one line should know. */
+import type { Report } from '../../../harness/model/index.ts';
+import type { Colors } from './index.ts';
+
+export function summaryLine({ summary, verdicts, durationMs }: Report, colors: Colors): string {
+  const { pass, fail, risk, notChecked, causes } = summary;
+  const parts = [
+    colors.green(`${pass} verified`),
+    fail > 0 ? colors.red(`${fail} failed`) : `${fail} failed`,
+    risk > 0
+      ? colors.yellow(`${risk} observed ${risk === 1 ? 'risk' : 'risks'}`)
+      : '0 observed risks',
+    `${notChecked} not checked`,
+  ];
+  const causesWords = causes > 0 ? ` · ${causes} ${causes === 1 ? 'cause' : 'causes'}` : '';
+  const seconds = (durationMs / 1000).toFixed(2);
+  return `${verdicts.length} assertions: ${parts.join(', ')}${causesWords} · ${seconds} s`;
+}
