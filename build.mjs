@@ -39,7 +39,8 @@ const notices = await Promise.all(
     const manifest = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
     for (const name of ['LICENSE', 'LICENSE.md', 'license', 'LICENCE', 'LICENSE.txt']) {
       const text = await readFile(`${folder}/${name}`, 'utf8').catch(() => undefined);
-      if (text) return `${manifest.name} ${manifest.version} (${manifest.license})\n\n${text.trim()}`;
+      if (text)
+        return `${manifest.name} ${manifest.version} (${manifest.license})\n\n${text.trim()}`;
     }
     return `${manifest.name} ${manifest.version} (${manifest.license})`;
   }),

@@ -1,58 +1,130 @@
-/** Text from a server is untrusted: what a terminal would obey is shown as an escape instead. */
+/** Text from a server is untrusted: shown to people it must not move the cursor, reorder a line or hide. */
 import type { Span } from './locate.ts';
 
 /**
- * C0 and C1 controls, DEL, marks of direction, zero-width and line separators, the byte order
- * mark, and halves of surrogate pairs.
+ * Controls, format and bidi characters, lone surrogates, separators, invisible and non-characters.
+ * Spared are the joiners and the two variation selectors that emoji and some scripts are made of.
  */
-const INVISIBLE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const HIDDEN =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-/** The zero-width joiner holds emoji such as families together, and does no harm between them. */
-const JOINER = '\u200d';
+const SHORT: Readonly<Record<string, string | undefined>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
 
+/** The text with everything invisible or dangerous as an escape such as `\u001b`; visible text stays. */
 export function visible(text: string): string {
-  return text.replace(INVISIBLE, (char) =>
-    char === JOINER ? char : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return text.replace(HIDDEN, (char) => SHORT[char] ?? escaped(char.codePointAt(0) ?? 0));
+}
+
+function escaped(code: number): string {
+  const digits = code.toString(16);
+  return code > 0xffff ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`;
 }
 
 export interface Excerpt {
   readonly excerpt: string;
-  /** Start (inclusive) and end (exclusive) of the marked text within `excerpt`. */
-  readonly mark?: readonly [number, number];
+  /** Where the span is within `excerpt`; absent when there is no span, or no room for any of it. */
+  readonly mark?: Span;
 }
 
-const CUT = '…';
+const ELLIPSIS = '…';
+
+/** Room for one character between two cuts. */
+const LEAST = 3;
+
+/** Whole characters as people see them, so that no cut splits a surrogate pair or an emoji. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * A window of a text around a span, made visible.
- * @param width the longest excerpt, in characters before escaping
+ * A window of at most `width` characters of the text around a span, made visible, `…` where it is
+ * cut. Without a span it is the beginning. Works on slices only, however long the text is.
  */
 export function excerpt(raw: string, span: Span | undefined, width: number): Excerpt {
-  if (!span) {
-    const end = whole(raw, Math.min(raw.length, width));
-    return { excerpt: visible(raw.slice(0, end)) + (end < raw.length ? CUT : '') };
-  }
-  const [start, spanEnd] = span;
-  // A long value is shown by its beginning.
-  const end = Math.min(spanEnd, start + Math.floor(width / 2));
-  const room = width - (end - start);
-  const from = whole(raw, Math.max(0, Math.min(start - Math.floor(room / 2), raw.length - width)));
-  const to = whole(raw, Math.min(raw.length, from + width));
-  const before = (from > 0 ? CUT : '') + visible(raw.slice(from, start));
-  const marked = visible(raw.slice(start, whole(raw, end))) + (end < spanEnd ? CUT : '');
-  const after = end < spanEnd ? '' : visible(raw.slice(end, to)) + (to < raw.length ? CUT : '');
-  return {
-    excerpt: before + marked + after,
-    mark: [before.length, before.length + marked.length],
-  };
+  return excerptBy(raw, span, width, (text) => text.length);
 }
 
-/** A place that does not lie inside a surrogate pair. */
-function whole(raw: string, at: number): number {
-  const before = raw.charCodeAt(at - 1);
-  const after = raw.charCodeAt(at);
-  const inside = before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
-  return inside ? at - 1 : at;
+/**
+ * Like `excerpt`, for another measure of width (such as terminal columns). The measure must add up
+ * over whole characters and give 1 for `…`.
+ */
+export function excerptBy(
+  raw: string,
+  span: Span | undefined,
+  width: number,
+  measure: (text: string) => number,
+): Excerpt {
+  if (width < LEAST) return { excerpt: ELLIPSIS.slice(0, Math.max(0, width)) };
+  const start = whole(raw, span?.[0] ?? 0, -1);
+  const end = whole(raw, Math.max(start, span?.[1] ?? 0), 1);
+  const from = whole(raw, start - width, 1);
+  const until = whole(raw, end + width, -1);
+  const stop = end - start > width ? whole(raw, start + width, -1) : end;
+
+  const before = side(cells(raw.slice(from, start)).reverse(), from > 0, measure);
+  const marked = side(cells(raw.slice(start, stop)), stop < end, measure);
+  const after = side(cells(raw.slice(end, until)), until < raw.length, measure);
+
+  // The span comes first, but what stands before it (its key) keeps up to a third.
+  const least = Math.min(before.size, Math.floor(width / 3));
+  const middle = fill(marked, width - least - Math.min(after.size, 1));
+  const spare = width - middle.size;
+  const leftRoom = middle.cut ? least : Math.max(Math.floor(spare / 2), spare - after.size);
+  const left = fill(before, leftRoom);
+  const right = middle.cut ? EMPTY : fill(after, spare - left.size);
+
+  const head = (left.cut ? ELLIPSIS : '') + left.texts.reverse().join('');
+  const body = middle.texts.join('');
+  const tail = right.texts.join('') + (middle.cut || right.cut ? ELLIPSIS : '');
+  const text = head + body + tail;
+  return span && body !== ''
+    ? { excerpt: text, mark: [head.length, head.length + body.length] }
+    : { excerpt: text };
+}
+
+/** The text on one side of a cut, in order of importance. */
+interface Side {
+  readonly cells: readonly { readonly text: string; readonly size: number }[];
+  /** Of all of it, with the ellipsis where there is more text than cells. */
+  readonly size: number;
+  readonly more: boolean;
+}
+
+function side(texts: readonly string[], more: boolean, measure: (text: string) => number): Side {
+  const cells = texts.map((text) => ({ text, size: measure(text) }));
+  return { cells, size: cells.reduce((sum, cell) => sum + cell.size, more ? 1 : 0), more };
+}
+
+interface Filled {
+  readonly texts: string[];
+  /** Something is missing: an ellipsis stands for it, and is counted in `size`. */
+  readonly cut: boolean;
+  readonly size: number;
+}
+
+const EMPTY: Filled = { texts: [], cut: false, size: 0 };
+
+function fill({ cells, size, more }: Side, room: number): Filled {
+  if (!more && size <= room) return { texts: cells.map(({ text }) => text), cut: false, size };
+  const texts: string[] = [];
+  let used = 1;
+  for (const cell of cells) {
+    if (used + cell.size > room) break;
+    texts.push(cell.text);
+    used += cell.size;
+  }
+  return { texts, cut: true, size: used };
+}
+
+function cells(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => visible(segment));
+}
+
+/** The position within the text, moved in the given direction where it would split a surrogate pair. */
+function whole(raw: string, position: number, direction: 1 | -1): number {
+  const at = Math.min(Math.max(position, 0), raw.length);
+  const splits = /^[\ud800-\udbff][\udc00-\udfff]$/.test(raw.slice(Math.max(0, at - 1), at + 1));
+  return splits ? at + direction : at;
 }
