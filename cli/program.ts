@@ -7,14 +7,14 @@ import { version } from '../harness/version.ts';
 export interface CheckWords {
   readonly config?: string;
   readonly server?: string;
-  readonly env: readonly string[];
+  readonly env?: readonly string[];
   readonly cwd?: string;
   readonly revision?: string;
-  readonly call: readonly string[];
+  readonly call?: readonly string[];
   readonly expect?: string;
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  readonly reporter: readonly string[];
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly reporter?: readonly string[];
   readonly save?: string;
   readonly failOn: 'fail' | 'risk';
   readonly startMs?: number;
@@ -32,14 +32,14 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const ours = dashes === -1 ? args : args.slice(0, dashes);
   const command = dashes === -1 ? undefined : args.slice(dashes + 1);
   let exitCode: number = EXIT.passed;
-  const program = base(new Command('mcp-assert'))
+  const program: Command = base(new Command('mcp-assert'))
     .description(
       'Checks an MCP server on its own raw wire: what is wrong, where, and by which clause.',
     )
     .version(version, '-V, --version', 'print the version')
-    .addHelpText('after', HELP);
+    .addHelpText('after', (): string => `\n${optionsOf(check, 'Options of a check')}${HELP}`);
 
-  const check = base(program.command('check [target]', { isDefault: true }))
+  const check: Command = base(program.command('check [target]', { isDefault: true }))
     .description('check a server (the default command)')
     .action(async (target: string | undefined, words: CheckWords) => {
       const { checkCommand } = await import('./commands/check.ts');
@@ -53,7 +53,6 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         '-e, --env <KEY=VALUE>',
         'set a variable for the server (repeatable; masked in output)',
         collect,
-        [],
       )
       .option('--cwd <dir>', 'working directory of the server')
       .option('--revision <date>', 'protocol revision to ask for (default: the newest)')
@@ -61,7 +60,6 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         '--call <NAME[=JSON]>',
         'permit calling this tool, with these arguments (repeatable)',
         collect,
-        [],
       )
       .option('--expect <file>', 'what this server is expected to be (JSON)')
       .option('--save <file>', 'save the transcript, for "mcp-assert judge"')
@@ -113,9 +111,16 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   return exitCode;
 }
 
+/** The options of a command as its own help shows them, under another heading. */
+function optionsOf(command: Command, heading: string): string {
+  const help = command.helpInformation();
+  return help.slice(help.indexOf('Options:')).replace('Options:', `${heading}:`);
+}
+
 /** Errors come back to us instead of ending the process. */
 function base(command: Command): Command {
   return command
+    .configureHelp({ helpWidth: 100 })
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .allowExcessArguments(false)
@@ -124,13 +129,12 @@ function base(command: Command): Command {
 
 function selection(command: Command): Command {
   return command
-    .option('--only <glob>', 'judge only assertions whose id matches (repeatable)', collect, [])
-    .option('--skip <glob>', 'leave out assertions whose id matches (repeatable)', collect, [])
+    .option('--only <glob>', 'judge only assertions whose id matches (repeatable)', collect)
+    .option('--skip <glob>', 'leave out assertions whose id matches (repeatable)', collect)
     .option(
       '--reporter <NAME[=FILE]>',
       'pretty, json or junit, to stdout or a file (repeatable)',
       collect,
-      [],
     )
     .addOption(
       new Option('--fail-on <outcome>', 'what makes the exit code 1')
@@ -139,7 +143,8 @@ function selection(command: Command): Command {
     );
 }
 
-function collect(value: string, previous: readonly string[]): string[] {
+/** Repeatable options: absent means none, so that help shows no default. */
+function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
 }
 
@@ -168,7 +173,5 @@ Targets:
   mcp-assert ./server.js                      a file: .js .mjs .cjs .ts .py, or anything executable
   mcp-assert -- npx -y some-server --flag     any command
   mcp-assert --config .mcp.json --server NAME an entry of a configuration file
-
-Options of a check: mcp-assert check --help
 
 Exit codes: 0 nothing failed, 1 an assertion failed, 2 wrong usage, 3 the server could not be run.`;

@@ -8,7 +8,7 @@ import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
 import { assertions, check, couldNotRunReport, saveRun, selectAssertions } from '../../index.ts';
 import { withInterrupts } from '../interrupts.ts';
-import { openOutputs } from '../outputs.ts';
+import { assertWritable, openOutputs } from '../outputs.ts';
 import type { CheckWords } from '../program.ts';
 import { startProgress } from '../progress.ts';
 
@@ -18,14 +18,15 @@ export async function checkCommand(
   command: readonly string[] | undefined,
   words: CheckWords,
 ): Promise<number> {
-  const outputs = openOutputs(words.reporter);
+  const outputs = openOutputs(words.reporter ?? []);
+  if (words.save !== undefined) assertWritable('--save', words.save);
   const revision = words.revision === undefined ? undefined : driverFor(words.revision);
   if (words.revision !== undefined && !revision) {
     const known = revisions.map((driver) => driver.revision).join(', ');
     throw new UsageError(`--revision ${words.revision}: expected one of ${known}`);
   }
-  const selected = selectAssertions(assertions, words.only, words.skip);
-  const calls = words.call.map(parseCall);
+  const selected = selectAssertions(assertions, words.only ?? [], words.skip ?? []);
+  const calls = (words.call ?? []).map(parseCall);
   const expect = words.expect === undefined ? undefined : loadExpectations(words.expect);
   const { config, server, cwd } = words;
   const wanted = {
@@ -34,7 +35,10 @@ export async function checkCommand(
     ...(config === undefined ? {} : { config }),
     ...(server === undefined ? {} : { server }),
   };
-  const settings = { env: parseEnv(words.env, process.env), ...(cwd === undefined ? {} : { cwd }) };
+  const settings = {
+    env: parseEnv(words.env ?? [], process.env),
+    ...(cwd === undefined ? {} : { cwd }),
+  };
   const target = await resolveTarget(wanted, settings).catch((error: unknown) => {
     if (error instanceof CouldNotRun) return error;
     throw error;

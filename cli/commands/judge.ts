@@ -5,8 +5,8 @@ import type { JudgeWords } from '../program.ts';
 
 /** @returns the exit code */
 export async function judgeCommand(file: string, words: JudgeWords): Promise<number> {
-  const outputs = openOutputs(words.reporter);
-  const selected = selectAssertions(assertions, words.only, words.skip);
+  const outputs = openOutputs(words.reporter ?? []);
+  const selected = selectAssertions(assertions, words.only ?? [], words.skip ?? []);
   const report = judge(loadRun(file), selected, words.failOn);
   await outputs.write(report);
   return report.exitCode;
