@@ -37,6 +37,9 @@ export interface RunInput {
 /** How long a server is given to end by itself, and then after SIGTERM; in milliseconds. */
 export const END_BUDGETS: EndBudgets = { exitMs: 3000, killMs: 2000 };
 
+/** Lines of output that are shown of a server that never ran. */
+const SHOWN_LINES = 20;
+
 /** A server that dies again and again is not started for ever. */
 const MAX_PROCESSES = 6;
 
@@ -134,8 +137,12 @@ function throwIfNeverRan(recordings: readonly Recording[], wire: Wire): void {
     ? `was ended by ${closed.signal}`
     : `exited with code ${closed.exitCode}`;
   const tail = wire.stderrTail().trimEnd();
-  throw new CouldNotRun(
-    `the server ${how} before any message`,
-    tail === '' ? 'It wrote nothing to standard error.' : tail,
-  );
+  const output = events
+    .flatMap((event) => (event.kind === 'received' ? [event.frame.raw] : []))
+    .slice(0, SHOWN_LINES);
+  const detail = [
+    ...(tail === '' ? ['It wrote nothing to standard error.'] : [tail]),
+    ...(output.length === 0 ? [] : ['On standard output it wrote:', ...output]),
+  ];
+  throw new CouldNotRun(`the server ${how} before any message`, detail.join('\n'));
 }
