@@ -1,13 +1,13 @@
 /** Runs probes against a server, in as few processes as they need, and returns what was recorded. */
+import { isReadOnly } from './calls/read-only-tool.ts';
 import { CouldNotRun } from './errors.ts';
-import {
-  type Budgets,
-  type Learned,
-  member,
-  type Probe,
-  type Recording,
-  type ToolCallPlan,
-  type Transcript,
+import type {
+  Budgets,
+  Learned,
+  Probe,
+  Recording,
+  ToolCallPlan,
+  Transcript,
 } from './model/index.ts';
 import type { Mask } from './record.ts';
 import { createRecorder } from './record.ts';
@@ -40,6 +40,9 @@ export const END_BUDGETS: EndBudgets = { exitMs: 3000, killMs: 2000 };
 /** Lines of output that are shown of a server that never ran. */
 const SHOWN_LINES = 20;
 
+/** From the first answer to the last wait, all processes together; in milliseconds. */
+const SESSION_MS = 20_000;
+
 /** A server that dies again and again is not started for ever. */
 const MAX_PROCESSES = 6;
 
@@ -53,6 +56,7 @@ export async function run(input: RunInput): Promise<Transcript> {
   const learned: Learned = {};
   let processes = 0;
   let negotiated: string | undefined;
+  let endsAt: number | undefined;
 
   async function inOneProcess(
     probes: readonly Probe[],
@@ -62,7 +66,27 @@ export async function run(input: RunInput): Promise<Transcript> {
     processes += 1;
     const process = processes;
     const wire = input.startWire();
-    const session = createSession({ ...input, wire, recorder, process, learned });
+    // Asked for by several probes; making arguments may take a while.
+    let plan: Promise<ToolCallPlan> | undefined;
+    const planCalls = (known: Learned) => {
+      plan ??= input.planCalls(known);
+      return plan;
+    };
+    const sessionMs = endsAt === undefined ? SESSION_MS : Math.max(0, endsAt - input.now());
+    const budgets = {
+      ...input.budgets,
+      startMs: processes === 1 ? input.budgets.startMs : Math.min(input.budgets.startMs, sessionMs),
+      sessionMs,
+    };
+    const session = createSession({
+      ...input,
+      budgets,
+      planCalls,
+      wire,
+      recorder,
+      process,
+      learned,
+    });
     await session.start();
     const ended = new Map<Probe, Promise<void>>();
     let last = Promise.resolve();
@@ -72,6 +96,7 @@ export async function run(input: RunInput): Promise<Transcript> {
       last = Promise.all(before).then(async () => {
         input.progress({ probe: probe.id, process });
         await session.run(probe, handshake.includes(probe));
+        if (session.state.opened) endsAt ??= input.now() + SESSION_MS;
       });
       ended.set(probe, last);
     }
@@ -93,7 +118,8 @@ export async function run(input: RunInput): Promise<Transcript> {
     (probe) =>
       unanswered.has(probe) && !probe.handshake && (mayRepeat || probe.safety !== 'calls-tool'),
   );
-  while (died && opened && remaining.length > 0 && processes < MAX_PROCESSES) {
+  const mayGoOn = () => processes < MAX_PROCESSES && input.now() < (endsAt ?? Infinity);
+  while (died && opened && remaining.length > 0 && mayGoOn()) {
     // One by one, so that the next death names its cause; what it was doing then is not tried again.
     ({ died, opened, unanswered } = await inOneProcess(remaining, handshake, 'one by one'));
     remaining = remaining.filter((probe) => unanswered.has(probe)).slice(1);
@@ -122,8 +148,8 @@ export async function run(input: RunInput): Promise<Transcript> {
 async function callsAreReadOnly(input: RunInput, learned: Learned): Promise<boolean> {
   const { good, bad } = await input.planCalls(learned);
   return [...good, ...(bad ? [bad] : [])].every((call) => {
-    const tool = learned.tools?.find(({ name }) => name === call.tool)?.tool;
-    return member(member(tool, 'annotations'), 'readOnlyHint') === true;
+    const tools = learned.tools ?? [];
+    return tools.some(({ name }) => name === call.tool) && isReadOnly(call.tool, tools);
   });
 }
 

@@ -1,7 +1,6 @@
 /** One process of the server under test, and the narrow doors through which probes reach it. */
 import { answerTo } from './answers.ts';
 import {
-  type Budgets,
   type Frame,
   has,
   isObject,
@@ -17,7 +16,7 @@ import {
 import type { Recorder, RecordingInProgress } from './record.ts';
 import { driverFor } from './revisions/index.ts';
 import type { RevisionDriver } from './revisions/revision.ts';
-import { createSilence } from './silence.ts';
+import { createSilence, type SilenceBudgets } from './silence.ts';
 import type { EndBudgets, Wire } from './transports/wire.ts';
 
 export interface SessionInput {
@@ -26,7 +25,7 @@ export interface SessionInput {
   /** Counts the processes of a run, from 1. */
   readonly process: number;
   readonly driver: RevisionDriver;
-  readonly budgets: Budgets;
+  readonly budgets: SilenceBudgets;
   readonly now: () => number;
   readonly learned: Learned;
   readonly planCalls: (learned: Learned) => Promise<ToolCallPlan>;

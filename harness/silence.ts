@@ -11,10 +11,9 @@ export interface SilenceBudgets {
   readonly replyMs: number;
   /** What a wait is given when the silence budget was used up before, in milliseconds. */
   readonly graceMs: number;
+  /** All waits end this long after the first sign of an answer, however lively the server is; in milliseconds. */
+  readonly sessionMs: number;
 }
-
-/** Reply waits end this long after the first sign of an answer, however lively the server is; in milliseconds. */
-export const SESSION_LIMIT_MS = 20_000;
 
 export interface Silence {
   /** Something came. `answering`: it looks like (a part of) a message, so the start is over. */
@@ -43,7 +42,7 @@ export function createSilence(budgets: SilenceBudgets, now: () => number): Silen
     }
     const bySilence =
       Math.max(lastAt, since) + (usedUp ? budgets.graceMs : budgets.replyMs) - now();
-    return { budget: 'reply', ms: Math.min(bySilence, answeredAt + SESSION_LIMIT_MS - now()) };
+    return { budget: 'reply', ms: Math.min(bySilence, answeredAt + budgets.sessionMs - now()) };
   }
 
   return {

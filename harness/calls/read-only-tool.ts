@@ -56,7 +56,7 @@ function planned(tool: string, values: Arguments): PlannedCall {
 }
 
 /** Where a name is listed twice, nobody knows which of the two is called: both must be read-only. */
-function isReadOnly(name: string, tools: readonly ListedTool[]): boolean {
+export function isReadOnly(name: string, tools: readonly ListedTool[]): boolean {
   return tools
     .filter((listed) => listed.name === name)
     .every(({ tool }) => own(own(tool, 'annotations'), 'readOnlyHint') === true);
