@@ -222,7 +222,8 @@ function resembles(id: unknown, right: unknown): boolean {
   if (typeof id === 'number' && typeof right === 'number') {
     return id === right % 2 ** 32 || Math.abs(id - right) <= 1;
   }
-  return String(id) === String(right);
+  // Anything else that came as an id may be too deep to be made a string.
+  return (typeof id === 'string' || typeof id === 'number') && String(id) === String(right);
 }
 
 /** Whether text is, or begins, what was meant as a message: banners and log lines are not. */

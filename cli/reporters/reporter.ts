@@ -1,13 +1,13 @@
-import type { Report } from '../../harness/model/index.ts';
+import type { Report } from '../../harness/model/report.ts';
 
-/** How the place looks that the text goes to. */
+/** Where the text will be seen. */
 export interface Look {
   readonly color: boolean;
-  /** Columns. */
+  /** Terminal columns. */
   readonly width: number;
 }
 
-/** Turns a report into text; it sees nothing but the report, and prints nothing. */
+/** Turns a report into text. It prints nothing and sees nothing but the report. */
 export interface Reporter {
   readonly name: string;
   render(report: Report, look: Look): string | Promise<string>;
