@@ -1,5 +1,5 @@
 /** Turns evidence, which points into a transcript, into excerpts that can be read without it. */
-import { locate, locateNearest } from './locate.ts';
+import { locateNearest } from './locate.ts';
 import type { Evidence, Frame, ReportEvidence, Transcript, WireEvent } from './model/index.ts';
 import { excerpt } from './visible.ts';
 
@@ -55,11 +55,8 @@ function excerptOfFrame(frame: Frame, pointer: string | undefined): Excerpt {
   if (pointer === undefined || pointer === '' || frame.bytes !== undefined) {
     return excerpt(raw, undefined, WIDTH);
   }
-  const span = locate(raw, pointer);
-  if (span) return excerpt(raw, span, WIDTH);
-  const nearest = locateNearest(raw, pointer);
-  if (!nearest) return excerpt(raw, undefined, WIDTH);
-  return { ...excerpt(raw, nearest.span, WIDTH), missing: true };
+  const { span, missing } = locateNearest(raw, pointer);
+  return { ...excerpt(raw, span, WIDTH), ...(span && missing ? { missing } : {}) };
 }
 
 /** Bytes that are no UTF-8: what is ASCII as it is, the rest as hexadecimal escapes. */

@@ -138,7 +138,7 @@ export function createSession(input: SessionInput): ServerSession {
         const result = member(response, 'result');
         const capabilities = member(result, 'capabilities');
         if (isObject(capabilities)) learned.capabilities = capabilities;
-        const agreed = driverFor(String(member(result, 'protocolVersion')));
+        const agreed = driverFor(member(result, 'protocolVersion'));
         if (agreed) {
           driver = agreed;
           state.negotiated = agreed.revision;

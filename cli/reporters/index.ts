@@ -1,9 +1,7 @@
+/** All reporters; the first is the default. */
 import { json } from './json.ts';
 import { junit } from './junit.ts';
-import { pretty } from './pretty.ts';
+import { pretty } from './pretty/index.ts';
 import type { Reporter } from './reporter.ts';
 
-export type { Look, Reporter } from './reporter.ts';
-
-/** What `--reporter` can name; the first one is the default. */
-export const reporters: readonly [Reporter, ...Reporter[]] = [pretty, json, junit];
+export const reporters: readonly Reporter[] = [pretty, json, junit];

@@ -1,13 +1,13 @@
-import type { Report } from '../../harness/model/report.ts';
+import type { Report } from '../../harness/model/index.ts';
 
-/** Where the text will be seen. */
+/** How the place looks that the text goes to. */
 export interface Look {
   readonly color: boolean;
-  /** Terminal columns. */
+  /** Columns. */
   readonly width: number;
 }
 
-/** Turns a report into text. It prints nothing and sees nothing but the report. */
+/** Turns a report into text; it sees nothing but the report, and prints nothing. */
 export interface Reporter {
   readonly name: string;
   render(report: Report, look: Look): string | Promise<string>;

@@ -14,6 +14,7 @@ export const revisions: readonly [RevisionDriver, ...RevisionDriver[]] = [
 
 export const newestRevision = v2025_11_25;
 
-export function driverFor(revision: string): RevisionDriver | undefined {
+/** @param revision any value, a server's answer included */
+export function driverFor(revision: unknown): RevisionDriver | undefined {
   return revisions.find((driver) => driver.revision === revision);
 }

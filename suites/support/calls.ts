@@ -6,7 +6,8 @@ import { fail, risk } from './findings.ts';
 
 /** The name of the tool that an exchange called. */
 export function toolOf({ request }: Exchange): string {
-  return String(member(request.params, 'name'));
+  const name = member(request.params, 'name');
+  return typeof name === 'string' ? name : '';
 }
 
 /**

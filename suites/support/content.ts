@@ -26,8 +26,8 @@ export function faultOfItem(item: unknown, revision: string): ItemFault | undefi
   if (!isObject(item)) {
     return { pointer: '', expected: 'a content item: an object', actual: kindOf(item) };
   }
-  const type = TYPES[String(item.type)];
-  if (typeof item.type !== 'string' || !type || type.since > revision) {
+  const type = typeof item.type === 'string' ? TYPES[item.type] : undefined;
+  if (!type || type.since > revision) {
     const known = Object.entries(TYPES).filter(([, known]) => known && known.since <= revision);
     return {
       pointer: '/type',

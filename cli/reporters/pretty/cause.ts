@@ -1,43 +1,47 @@
+/** One fault with all that shows it, and what follows from it. */
+import type { Verdict } from '../../../harness/model/index.ts';
 import { visible } from '../../../harness/visible.ts';
-import type { Cause } from '../causes.ts';
-import { OUTCOME_WORDS } from '../wording.ts';
-import { idLines, type Page, SIGNS } from './page.ts';
-import { wireLines } from './wire.ts';
+import type { Look } from '../reporter.ts';
+import { renderEvidence } from './evidence.ts';
+import type { Colors } from './index.ts';
 
 const INDENT = '  ';
 
-/** One cause in full, and what follows from it in a line. */
-export function causeLines({ verdict, consequences }: Cause, page: Page): string[] {
-  const paint = page.outcome[verdict.outcome];
-  const field = (name: string, text: string) =>
-    `${INDENT}${page.quiet(name.padEnd(9))} ${visible(text)}`;
-  const wire = wireLines(verdict.evidence ?? [], INDENT, page, paint);
-  const word = `${SIGNS[verdict.outcome]} ${OUTCOME_WORDS[verdict.outcome]}:`;
+export function renderCause(
+  verdict: Verdict,
+  all: readonly Verdict[],
+  look: Look,
+  colors: Colors,
+): string {
+  const { outcome, title, assertion, level, expected = '', actual = '', clause } = verdict;
+  const failed = outcome === 'fail';
+  const sign = failed ? colors.red('✖') : colors.yellow('▲');
+  const word = failed ? colors.red('Failed') : colors.yellow('Observed risk');
+  const consequences = all.filter(({ consequenceOf }) => consequenceOf === assertion);
   return [
-    `${paint(word)} ${page.strong(visible(verdict.title))}`,
-    `${INDENT}${visible(verdict.assertion)} ${page.quiet(`· ${verdict.level}`)}`,
-    '',
-    ...(verdict.expected === undefined ? [] : [field('expected', verdict.expected)]),
-    ...(verdict.actual === undefined ? [] : [field('actual', verdict.actual)]),
-    ...(wire.length > 0 ? ['', ...wire] : []),
-    '',
-    field('clause', verdict.clause.text),
-    `${INDENT}${' '.repeat(10)}${page.link(visible(verdict.clause.url))}`,
-    ...(verdict.clients ?? []).map(({ client, behaviour, message }) =>
-      field('client', `${client}: ${behaviour}${message === undefined ? '' : ` · ${message}`}`),
+    `${sign} ${colors.bold(title)}`,
+    `${INDENT}${word} · ${level} · ${assertion}`,
+    labelled('expected', visible(expected), colors),
+    labelled('actual', visible(actual), colors),
+    ...(verdict.evidence ?? []).flatMap((evidence) =>
+      renderEvidence(evidence, look.width - INDENT.length, colors).map((line) => INDENT + line),
     ),
-    ...(['fail', 'risk'] as const).flatMap((outcome) => {
-      const ids = consequences.filter((other) => other.outcome === outcome);
-      if (ids.length === 0) return [];
-      const says = outcome === 'fail' ? 'also fails' : 'also a risk';
-      return [
-        `${INDENT}${page.outcome[outcome](`${says} because of this (${ids.length}):`)}`,
-        ...idLines(
-          ids.map(({ assertion }) => visible(assertion)),
-          `${INDENT}  `,
-          page.width,
-        ),
-      ];
-    }),
-  ];
+    labelled('clause', clause.text, colors),
+    `${INDENT}          ${colors.dim(clause.url)}`,
+    ...(verdict.clients ?? []).map(({ client, behaviour, message }) =>
+      labelled('client', visible([client, behaviour, message].filter(Boolean).join(': ')), colors),
+    ),
+    ...(consequences.length > 0 ? [followed(consequences, colors)] : []),
+  ].join('\n');
+}
+
+function labelled(label: string, text: string, colors: Colors): string {
+  return `${INDENT}${colors.dim(label.padEnd(9))} ${text}`;
+}
+
+function followed(consequences: readonly Verdict[], colors: Colors): string {
+  const count = consequences.length;
+  const ids = consequences.map(({ assertion }) => `${INDENT}${INDENT}${assertion}`);
+  const head = `${count} more ${count === 1 ? 'follows' : 'follow'} from this:`;
+  return [`${INDENT}${colors.dim(head)}`, ...ids.map((id) => colors.dim(id))].join('\n');
 }

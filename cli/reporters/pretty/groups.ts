@@ -1,47 +1,37 @@
-import type { Outcome } from '../../../harness/model/assertion.ts';
-import type { Verdict } from '../../../harness/model/report.ts';
-import { visible } from '../../../harness/visible.ts';
-import { OUTCOME_WORDS } from '../wording.ts';
-import { columns, padded } from './columns.ts';
-import { type Page, SIGNS } from './page.ts';
+/** One line a group: how many of its assertions hold. */
+import type { Outcome, Verdict } from '../../../harness/model/index.ts';
+import type { Colors } from './index.ts';
 
-/** One line a group: how many of it are verified, and what became of the others. */
-export function groupLines(verdicts: readonly Verdict[], page: Page): string[] {
-  const suites = partition(verdicts, ({ suite }) => suite);
-  const indent = suites.size > 1 ? '    ' : '  ';
-  const names = verdicts.map(({ group }) => columns(visible(group)));
-  const nameWidth = names.reduce((widest, width) => Math.max(widest, width), 0);
-  return Array.from(suites, ([suite, members]) => [
-    ...(suites.size > 1 ? [`  ${page.strong(visible(suite))}`] : []),
-    ...Array.from(
-      partition(members, ({ group }) => group),
-      ([group, inGroup]) => {
-        const count = (outcome: Outcome) => inGroup.filter((v) => v.outcome === outcome).length;
-        const worst = WORST_FIRST.find((outcome) => count(outcome) > 0) ?? 'not-checked';
-        const score = `${count('pass')}/${inGroup.length}`;
-        const others = (['fail', 'risk', 'not-checked'] as const)
-          .filter((outcome) => count(outcome) > 0 && count(outcome) < inGroup.length)
-          .map((outcome) => `${count(outcome)} ${OUTCOME_WORDS[outcome].toLowerCase()}`);
-        const rest = count('not-checked') === inGroup.length ? ['not checked'] : others;
-        const start = `${page.outcome[worst](SIGNS[worst])} ${padded(visible(group), nameWidth)}`;
-        return `${indent}${start}  ${score}  ${page.quiet(rest.join(', '))}`.trimEnd();
-      },
-    ),
-  ]).flat();
+export function renderGroups(verdicts: readonly Verdict[], colors: Colors): string {
+  const groups = new Map<string, Verdict[]>();
+  for (const verdict of verdicts) {
+    const list = groups.get(verdict.group);
+    if (list) list.push(verdict);
+    else groups.set(verdict.group, [verdict]);
+  }
+  const width = Math.max(...[...groups.keys()].map((name) => name.length));
+  return [...groups]
+    .map(([name, list]) => {
+      const passed = countOf(list, 'pass');
+      const others = (['fail', 'risk', 'not-checked'] as const)
+        .map((outcome) => [countOf(list, outcome), WORDS[outcome]] as const)
+        .filter(([count]) => count > 0)
+        .map(([count, words]) => `${count} ${words}`)
+        .join(', ');
+      const numbers = `${passed}/${list.length}`.padStart(5);
+      return `${signOf(list, colors)} ${name.padEnd(width)} ${numbers}  ${colors.dim(others)}`.trimEnd();
+    })
+    .join('\n');
 }
 
-/** A group is as good as its worst member; what was not checked counts only where nothing was. */
-const WORST_FIRST: readonly Outcome[] = ['fail', 'risk', 'pass', 'not-checked'];
+const WORDS = { fail: 'failed', risk: 'at risk', 'not-checked': 'not checked' } as const;
 
-function partition(
-  verdicts: readonly Verdict[],
-  key: (verdict: Verdict) => string,
-): Map<string, Verdict[]> {
-  const parts = new Map<string, Verdict[]>();
-  for (const verdict of verdicts) {
-    const part = parts.get(key(verdict));
-    if (part) part.push(verdict);
-    else parts.set(key(verdict), [verdict]);
-  }
-  return parts;
+function countOf(list: readonly Verdict[], outcome: Outcome): number {
+  return list.filter((verdict) => verdict.outcome === outcome).length;
+}
+
+function signOf(list: readonly Verdict[], colors: Colors): string {
+  if (countOf(list, 'fail') > 0) return colors.red('✖');
+  if (countOf(list, 'risk') > 0) return colors.yellow('▲');
+  return countOf(list, 'pass') > 0 ? colors.green('✔') : colors.dim('–');
 }
