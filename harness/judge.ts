@@ -56,7 +56,7 @@ function missing(because: string): Finding {
   return { outcome: 'not-checked', why: 'blocked', because };
 }
 
-/** Follows each fault to the first of its causes that is a fault too, and on to that one's cause. */
+/** Follows each fault to the cause that nothing else explains; of faults that name each other, the first. */
 function withCauses(judged: readonly Judged[]): Judged[] {
   const faults = new Map(
     judged.flatMap(({ assertion, finding }) =>
@@ -65,13 +65,21 @@ function withCauses(judged: readonly Judged[]): Judged[] {
         : [],
     ),
   );
-  function causeOf(id: string, seen: ReadonlySet<string>): string | undefined {
-    const cause = faults.get(id)?.find((other) => faults.has(other) && !seen.has(other));
-    return cause === undefined ? undefined : (causeOf(cause, new Set([...seen, cause])) ?? cause);
+  const order = [...faults.keys()];
+  function rootOf(id: string): string {
+    const path = [id];
+    for (;;) {
+      const last = path.at(-1) as string;
+      const next = faults.get(last)?.find((cause) => faults.has(cause) && cause !== last);
+      if (next === undefined) return last;
+      const circle = path.indexOf(next) === -1 ? [] : path.slice(path.indexOf(next));
+      if (circle.length > 0) return order.find((other) => circle.includes(other)) as string;
+      path.push(next);
+    }
   }
   return judged.map((one) => {
     const { id } = one.assertion;
-    const consequenceOf = causeOf(id, new Set([id]));
-    return consequenceOf === undefined ? one : { ...one, consequenceOf };
+    const root = faults.has(id) ? rootOf(id) : id;
+    return root === id ? one : { ...one, consequenceOf: root };
   });
 }

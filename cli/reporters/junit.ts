@@ -8,10 +8,12 @@ export const junit: Reporter = {
   name: 'junit',
   async render(report) {
     const builder = await newBuilder();
-    const seconds = report.durationMs / 1000;
+    // The suites share one run: its time is told once, so that sums are right.
+    let seconds = report.durationMs / 1000;
     for (const name of new Set(report.verdicts.map(({ suite }) => suite))) {
       const verdicts = report.verdicts.filter(({ suite }) => suite === name);
       const suite = builder.testSuite().name(`mcp-assert ${name}`).time(seconds);
+      seconds = 0;
       for (const verdict of verdicts) addCase(suite.testCase(), verdict);
     }
     if (report.error) {

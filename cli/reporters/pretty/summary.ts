@@ -14,5 +14,6 @@ export function summaryLine({ summary, verdicts, durationMs }: Report, colors: C
   ];
   const causesWords = causes > 0 ? ` · ${causes} ${causes === 1 ? 'cause' : 'causes'}` : '';
   const seconds = (durationMs / 1000).toFixed(2);
-  return `${verdicts.length} assertions: ${parts.join(', ')}${causesWords} · ${seconds} s`;
+  const assertions = verdicts.length === 1 ? 'assertion' : 'assertions';
+  return `${verdicts.length} ${assertions}: ${parts.join(', ')}${causesWords} · ${seconds} s`;
 }
