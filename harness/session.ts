@@ -1,5 +1,6 @@
 /** One process of the server under test, and the narrow doors through which probes reach it. */
 import { answerTo } from './answers.ts';
+import { keyOf, openDoor, type SessionCore } from './door.ts';
 import {
   type Frame,
   has,
@@ -9,12 +10,10 @@ import {
   type Learned,
   member,
   type Probe,
-  type Session,
   type ToolCallPlan,
   type WireHappening,
 } from './model/index.ts';
 import type { Recorder, RecordingInProgress } from './record.ts';
-import { driverFor } from './revisions/index.ts';
 import type { RevisionDriver } from './revisions/revision.ts';
 import { createSilence, type SilenceBudgets } from './silence.ts';
 import type { EndBudgets, Wire } from './transports/wire.ts';
@@ -60,14 +59,14 @@ const OVER: readonly WireHappening['kind'][] = ['closed', 'output-closed', 'floo
 export const END_RECORDING = 'end';
 
 export function createSession(input: SessionInput): ServerSession {
-  const { wire, recorder, budgets, learned } = input;
+  const { wire, recorder, budgets } = input;
   const silence = createSilence(budgets, input.now);
   const state: SessionState = { opened: false, spoke: false, died: false, unanswered: new Set() };
-  const owners = new Map<string, { probe: Probe; recording: RecordingInProgress }>();
+  const owners: SessionCore['owners'] = new Map();
   const answered = new Set<string>();
   const received: unknown[] = [];
+  const core: SessionCore = { ...input, silence, state, owners, answered, received, send };
   const underWay: RecordingInProgress[] = [];
-  let driver = input.driver;
   let ambient: RecordingInProgress | undefined;
   let ending = false;
   let answering = false;
@@ -119,64 +118,6 @@ export function createSession(input: SessionInput): ServerSession {
     silence.over();
   }
 
-  function door(probe: Probe, recording: RecordingInProgress): Session {
-    let lookedAt = received.length;
-    async function wait(done: () => boolean): Promise<void> {
-      const ranOut = await silence.wait(done);
-      if (ranOut) recording.add({ kind: 'quiet', ...ranOut });
-    }
-    const session: Session = {
-      get revision() {
-        return driver.revision;
-      },
-      learned,
-      async open(id) {
-        const { method, params } = driver.opening({});
-        session.request(id, method, params);
-        const response = await session.firstThat(isResponse);
-        state.opened = response !== undefined;
-        const result = member(response, 'result');
-        const capabilities = member(result, 'capabilities');
-        if (isObject(capabilities)) learned.capabilities = capabilities;
-        const agreed = driverFor(member(result, 'protocolVersion'));
-        if (agreed) {
-          driver = agreed;
-          state.negotiated = agreed.revision;
-        }
-      },
-      request(id, method, params) {
-        owners.set(keyOf(id), { probe, recording });
-        const stamped = driver.stamp(params);
-        send(recording, { jsonrpc: '2.0', id, method, ...(stamped ? { params: stamped } : {}) });
-      },
-      notify(method, params) {
-        const stamped = driver.stamp(params);
-        send(recording, { jsonrpc: '2.0', method, ...(stamped ? { params: stamped } : {}) });
-      },
-      answered: (id) => wait(() => answered.has(keyOf(id))),
-      async firstThat(holds) {
-        let found: unknown;
-        await wait(() => {
-          while (found === undefined && lookedAt < received.length) {
-            const message = received[lookedAt++];
-            if (holds(message)) found = message;
-          }
-          return found !== undefined;
-        });
-        return found;
-      },
-      async grace() {
-        await silence.pause(budgets.graceMs);
-        if (!state.died) {
-          recording.add({ kind: 'quiet', waitedMs: budgets.graceMs, budget: 'grace' });
-        }
-      },
-      notSent: (why, because) => recording.add({ kind: 'not-sent', why, because }),
-      planCalls: () => input.planCalls(learned),
-    };
-    return session;
-  }
-
   return {
     state,
     start: () =>
@@ -200,7 +141,7 @@ export function createSession(input: SessionInput): ServerSession {
       }
       underWay.push(recording);
       ambient = recording;
-      await probe.run(door(probe, recording));
+      await probe.run(openDoor(core, probe, recording));
       underWay.splice(underWay.indexOf(recording), 1);
       ambient = underWay.at(-1) ?? recording;
     },
@@ -210,11 +151,6 @@ export function createSession(input: SessionInput): ServerSession {
       await wire.end(endBudgets);
     },
   };
-}
-
-/** Distinguishes 1 from "1": an id is echoed with value and type. */
-function keyOf(id: unknown): string {
-  return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : 'none';
 }
 
 /** Whether an id looks as if it had been made from the right one: as text, cut to 32 bits, or off by one. */

@@ -30,7 +30,8 @@ export const listTools: Probe = {
       const result = member(response, 'result');
       const tools = member(result, 'tools');
       if (!Array.isArray(tools)) return;
-      learned.tools ??= [];
+      // A second reading, in a process started again, replaces the first.
+      if (page === 0 || !learned.tools) learned.tools = [];
       for (const tool of tools) {
         const name = member(tool, 'name');
         if (typeof name === 'string') learned.tools.push({ name, tool });

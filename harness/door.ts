@@ -1,0 +1,97 @@
+/** What a probe sees of a session: it can send and wait, and not look at what was recorded. */
+import {
+  isObject,
+  isResponse,
+  type Learned,
+  member,
+  type Probe,
+  type Session,
+  type ToolCallPlan,
+} from './model/index.ts';
+import type { RecordingInProgress } from './record.ts';
+import { driverFor } from './revisions/index.ts';
+import type { RevisionDriver } from './revisions/revision.ts';
+import type { SessionState } from './session.ts';
+import type { Silence, SilenceBudgets } from './silence.ts';
+
+/** What the doors of a session share. */
+export interface SessionCore {
+  readonly budgets: SilenceBudgets;
+  readonly learned: Learned;
+  readonly planCalls: (learned: Learned) => Promise<ToolCallPlan>;
+  readonly silence: Silence;
+  readonly state: SessionState;
+  /** By the key of a request's id: who sent it, and where its answer is recorded. */
+  readonly owners: Map<string, { readonly probe: Probe; readonly recording: RecordingInProgress }>;
+  /** Keys of ids that were answered. */
+  readonly answered: ReadonlySet<string>;
+  /** Parsed messages in the order in which they came. */
+  readonly received: readonly unknown[];
+  send(recording: RecordingInProgress, json: Readonly<Record<string, unknown>>): void;
+  /** How the revision is spoken: the one asked for, then the negotiated one. */
+  driver: RevisionDriver;
+}
+
+export function openDoor(core: SessionCore, probe: Probe, recording: RecordingInProgress): Session {
+  const { budgets, learned, silence, state, owners, answered, received } = core;
+  let lookedAt = received.length;
+
+  async function wait(done: () => boolean): Promise<void> {
+    const ranOut = await silence.wait(done);
+    if (ranOut) recording.add({ kind: 'quiet', ...ranOut });
+  }
+
+  const session: Session = {
+    get revision() {
+      return core.driver.revision;
+    },
+    learned,
+    async open(id) {
+      const { method, params } = core.driver.opening({});
+      session.request(id, method, params);
+      const response = await session.firstThat(isResponse);
+      state.opened = response !== undefined;
+      const result = member(response, 'result');
+      const capabilities = member(result, 'capabilities');
+      if (isObject(capabilities)) learned.capabilities = capabilities;
+      const agreed = driverFor(member(result, 'protocolVersion'));
+      if (!agreed) return;
+      core.driver = agreed;
+      state.negotiated = agreed.revision;
+    },
+    request(id, method, params) {
+      owners.set(keyOf(id), { probe, recording });
+      const stamped = core.driver.stamp(params);
+      core.send(recording, { jsonrpc: '2.0', id, method, ...(stamped ? { params: stamped } : {}) });
+    },
+    notify(method, params) {
+      const stamped = core.driver.stamp(params);
+      core.send(recording, { jsonrpc: '2.0', method, ...(stamped ? { params: stamped } : {}) });
+    },
+    answered: (id) => wait(() => answered.has(keyOf(id))),
+    async firstThat(holds) {
+      let found: unknown;
+      await wait(() => {
+        while (found === undefined && lookedAt < received.length) {
+          const message = received[lookedAt++];
+          if (holds(message)) found = message;
+        }
+        return found !== undefined;
+      });
+      return found;
+    },
+    async grace() {
+      await silence.pause(budgets.graceMs);
+      if (state.died) return;
+      recording.add({ kind: 'quiet', waitedMs: budgets.graceMs, budget: 'grace' });
+    },
+    notSent: (why, because) => recording.add({ kind: 'not-sent', why, because }),
+    planCalls: () => core.planCalls(learned),
+  };
+  return session;
+}
+
+/** Distinguishes 1 from "1": an id is echoed with value and type. */
+export function keyOf(id: unknown): string {
+  return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : 'none';
+}
