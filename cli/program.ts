@@ -162,8 +162,13 @@ function refuseCommand(name: string, command: readonly string[] | undefined): vo
 
 function hintFor(error: CommanderError, ours: readonly string[]): string {
   if (error.code === 'commander.unknownOption' || error.code === 'commander.excessArguments') {
-    const target = ours.find((word) => !word.startsWith('-')) ?? './server.js';
-    return `\nArguments of the server itself go after two dashes: mcp-assert -- node ${target} …`;
+    const command = ours.find((word) => word === 'judge' || word === 'list');
+    if (command) return `\nThe command comes first: mcp-assert ${command} …`;
+    // A word behind an option may be its value.
+    const target = ours.find(
+      (word, at) => !/^-/.test(word) && !/^-[^=]*$/.test(ours[at - 1] ?? ''),
+    );
+    return `\nArguments of the server itself go after two dashes: mcp-assert -- node ${target ?? './server.js'} …`;
   }
   return '\n"mcp-assert --help" shows what can be said.';
 }

@@ -136,7 +136,8 @@ export function createSession(input: SessionInput): ServerSession {
       }
       const recording = recorder.recording(probe.id, input.process, handshake);
       if (probe.needs.length > 0 && !state.opened) {
-        recording.add({ kind: 'not-sent', why: 'blocked', because: 'initialize got no response' });
+        const because = 'initialize got no response while the input was open';
+        recording.add({ kind: 'not-sent', why: 'blocked', because });
         return;
       }
       underWay.push(recording);

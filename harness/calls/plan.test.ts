@@ -56,7 +56,7 @@ describe('without a word from the user', () => {
     );
   });
 
-  test('exactly one read-only tool is called, well and badly', async () => {
+  test('one read-only tool is called, well and badly; others only instead', async () => {
     const tools = [
       tool('w', needs('x')),
       tool('a', READ_ONLY, needs('x', 'y')),
@@ -64,8 +64,24 @@ describe('without a word from the user', () => {
     ];
     expect(await plan(tools)).toEqual({
       good: [{ tool: 'b', arguments: { x: 'x' }, from: 'schema' }],
+      instead: [{ tool: 'a', arguments: { x: 'x', y: 'y' }, from: 'schema' }],
       bad: { tool: 'b', arguments: {}, from: 'schema' },
     });
+  });
+
+  test('at most two others stand in, those that need the fewest arguments first', async () => {
+    const tools = [
+      tool('first', READ_ONLY, needs('x')),
+      tool('many', READ_ONLY, needs('x', 'y', 'z')),
+      tool('writes', needs('x')),
+      tool('none', READ_ONLY),
+      tool('two', READ_ONLY, needs('x', 'y')),
+    ];
+    const { good, instead } = await plan(tools);
+    expect(good.map((call) => call.tool)).toEqual(['first']);
+    expect(instead?.map((call) => call.tool)).toEqual(['none', 'two']);
+    // What the user named is not replaced by anything.
+    expect((await plan(tools, permit({ name: 'first' }))).instead).toBeUndefined();
   });
 
   test.each<[string, ListedTool[], string]>([

@@ -13,7 +13,7 @@ import type {
 import { planBadCall } from './bad-call.ts';
 import { exampleArguments } from './example-arguments.ts';
 import { own } from './making.ts';
-import { chooseReadOnlyCall } from './read-only-tool.ts';
+import { chooseInstead, chooseReadOnlyCall } from './read-only-tool.ts';
 
 export interface PlanInput {
   /** The listed tools; undefined while no list came at all. */
@@ -32,11 +32,13 @@ export interface PlanInput {
 /** What is to be called, or why it is not. Reads schemas in bounded time; never throws. */
 export async function planCalls(input: PlanInput): Promise<ToolCallPlan> {
   const named = namedTools(input);
-  const { good, refused } = named.length > 0 ? await callNamed(named, input) : await callOne(input);
+  const { good, instead, refused } =
+    named.length > 0 ? await callNamed(named, input) : await callOne(input);
   const bad = planBadCall(good, named, input, refused);
   const notCalled = named.length > 0 && good.length > 0 ? refused : undefined;
   return {
     good,
+    ...(instead && instead.length > 0 ? { instead } : {}),
     ...(good.length === 0 && refused ? { goodRefused: refused } : {}),
     ...('call' in bad ? { bad: bad.call } : { badRefused: bad.refused }),
     ...(notCalled ? { partlyRefused: notCalled } : {}),
@@ -45,6 +47,7 @@ export async function planCalls(input: PlanInput): Promise<ToolCallPlan> {
 
 interface Calls {
   readonly good: readonly PlannedCall[];
+  readonly instead?: readonly PlannedCall[];
   readonly refused?: CallRefusal;
 }
 
@@ -108,5 +111,6 @@ async function callOne(input: PlanInput): Promise<Calls> {
       : refuse('blocked', 'the tool list could not be read to its end');
   }
   const chosen = await chooseReadOnlyCall({ ...input, tools });
-  return 'tool' in chosen ? { good: [chosen] } : { good: [], refused: chosen };
+  if (!('tool' in chosen)) return { good: [], refused: chosen };
+  return { good: [chosen], instead: await chooseInstead({ ...input, tools }, chosen.tool) };
 }

@@ -49,6 +49,24 @@ export async function chooseReadOnlyCall(input: Choosing): Promise<PlannedCall |
   return { why: 'withheld', because };
 }
 
+/** Few, so that a check stays small; those that need the fewest arguments are the likeliest to succeed. */
+const MAX_INSTEAD = 2;
+
+/** Other read-only tools, for when generated arguments mean nothing to the chosen one. */
+export async function chooseInstead(input: Choosing, chosen: string): Promise<PlannedCall[]> {
+  const { tools, seed } = input;
+  const others = tools
+    .filter(({ name, tool }) => name !== chosen && isReadOnly(name, tools) && !needsTask(tool))
+    .sort((a, b) => requiredNames(a.tool).length - requiredNames(b.tool).length)
+    .slice(0, MAX_INSTEAD);
+  const calls: PlannedCall[] = [];
+  for (const { name, tool } of others) {
+    const example = await exampleArguments(own(tool, 'inputSchema'), seed);
+    if ('arguments' in example) calls.push(planned(name, example.arguments));
+  }
+  return calls;
+}
+
 const OPTION = `--call NAME, or --call NAME='{"json":…}', permits a call`;
 
 function planned(tool: string, values: Arguments): PlannedCall {

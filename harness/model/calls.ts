@@ -26,6 +26,8 @@ export interface ToolCallPlan {
   /** Calls with good arguments; empty when `goodRefused` says why. */
   readonly good: readonly PlannedCall[];
   readonly goodRefused?: CallRefusal;
+  /** Further read-only tools, tried in turn when a call with generated arguments fails. */
+  readonly instead?: readonly PlannedCall[];
   /** Some tools that the user named are not called although others are. */
   readonly partlyRefused?: CallRefusal;
   /** One call with bad arguments: good minus one required property. */

@@ -2,8 +2,8 @@ import { type Assertion, member } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { callTool } from '../probes/call-tool.ts';
 import { open } from '../probes/open.ts';
-import { inResponse, ofAnswers } from '../support/answers.ts';
-import { refusedGoodCall } from '../support/calls.ts';
+import { inResponse } from '../support/answers.ts';
+import { ofGoodCalls } from '../support/calls.ts';
 import { kindOf } from '../support/describe.ts';
 import { fail, pass } from '../support/findings.ts';
 
@@ -13,9 +13,7 @@ export const contentIsAnArray: Assertion = {
   title: 'content is an array',
   clause: clauses.resultContent,
   over: [open, callTool],
-  judge: ofAnswers('content: an array', (exchange, context) => {
-    const refused = refusedGoodCall(exchange, context);
-    if (refused) return refused;
+  judge: ofGoodCalls('content: an array', [], (exchange) => {
     const content = member(exchange.result, 'content');
     const at = inResponse(exchange, '/result/content');
     if (Array.isArray(content)) return pass(at);

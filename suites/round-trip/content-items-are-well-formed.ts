@@ -2,8 +2,8 @@ import { type Assertion, type Context, type Finding, member } from '../../harnes
 import { clauses } from '../clauses.ts';
 import { callTool } from '../probes/call-tool.ts';
 import { open } from '../probes/open.ts';
-import { type Exchange, inResponse, ofAnswers } from '../support/answers.ts';
-import { refusedGoodCall, toolOf } from '../support/calls.ts';
+import { type Exchange, inResponse } from '../support/answers.ts';
+import { ofGoodCalls, toolOf } from '../support/calls.ts';
 import { faultOfItem } from '../support/content.ts';
 import { kindOf, shown, token } from '../support/describe.ts';
 import { fail, pass } from '../support/findings.ts';
@@ -17,9 +17,7 @@ export const contentItemsAreWellFormed: Assertion = {
   title: 'every content item is well formed for its type, and the text is the expected one',
   clause: clauses.contentBlock,
   over: [open, callTool],
-  judge: ofAnswers(EXPECTED, (exchange, context) => {
-    const refused = refusedGoodCall(exchange, context);
-    if (refused) return { ...refused, causes: CAUSES } as Finding;
+  judge: ofGoodCalls(EXPECTED, CAUSES, (exchange, context) => {
     const content = member(exchange.result, 'content');
     const at = inResponse(exchange, '/result/content');
     if (!Array.isArray(content)) {

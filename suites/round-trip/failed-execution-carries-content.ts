@@ -14,17 +14,15 @@ export const failedExecutionCarriesContent: Assertion = {
   over: [open, callToolBadly],
   judge: ofAnswers('content: an array that says why', (exchange) => {
     const expected = 'content: an array, so that the model sees why';
-    const causes = [
-      'round-trip/content-is-an-array',
-      'round-trip/failed-execution-is-an-is-error-result',
-    ];
+    const refusal = 'round-trip/failed-execution-is-an-is-error-result';
     if (has(exchange.response.message, 'error')) {
       const evidence = [inResponse(exchange, '/error')] as const;
-      return risk({ expected, actual: errorShown(exchange.error), evidence, causes });
+      return risk({ expected, actual: errorShown(exchange.error), evidence, causes: [refusal] });
     }
     const content = member(exchange.result, 'content');
     const at = inResponse(exchange, '/result/content');
     if (!Array.isArray(content)) {
+      const causes = ['round-trip/content-is-an-array', refusal];
       return fail({ expected, actual: `content is ${kindOf(content)}`, evidence: [at], causes });
     }
     const isError = member(exchange.result, 'isError');

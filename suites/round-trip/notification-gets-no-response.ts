@@ -4,7 +4,13 @@ import { notifyInitialized } from '../probes/notify-initialized.ts';
 import { open } from '../probes/open.ts';
 import { shown } from '../support/describe.ts';
 import { fail, notChecked, pass } from '../support/findings.ts';
-import { evidence, requestsIn, responsesIn, type SeenResponse } from '../support/read.ts';
+import {
+  evidence,
+  notSentIn,
+  requestsIn,
+  responsesIn,
+  type SeenResponse,
+} from '../support/read.ts';
 import { neverOpened } from '../support/silence.ts';
 
 const EXPECTED = 'no response to notifications/initialized';
@@ -24,7 +30,8 @@ export const notificationGetsNoResponse: Assertion = {
     if (responsesIn(opening).length === 0) return fail(neverOpened(EXPECTED, opening));
     const sentAt = notifying?.events.findIndex(({ kind }) => kind === 'sent') ?? -1;
     if (!notifying || sentAt === -1) {
-      return notChecked('blocked', 'the server ended before a notification could be sent');
+      const because = notifying && notSentIn(notifying)?.because;
+      return notChecked('blocked', because ?? 'the server ended before the notification was sent');
     }
     const sent = evidence(notifying, sentAt, '/method');
     const { foreign, unanswered } = countResponses(shared);

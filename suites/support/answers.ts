@@ -38,17 +38,28 @@ export function ofAnswers(
   return (recordings, context) => {
     const [opening, recording] = recordings;
     if (!opening || !recording) throw new Error('The probe was not recorded');
-    const exchanges = requestsIn(recording).map((request) => {
-      const [response] = request.responses;
-      if (!response) return fail(unanswered(request, recording, opening));
-      const { message } = response;
-      const [result, error] = [member(message, 'result'), member(message, 'error')];
-      return judge({ request, response, result, error }, context);
+    const findings = requestsIn(recording).map((request) => {
+      const exchange = exchangeOf(request);
+      if (!exchange) return fail(unanswered(request, recording, opening));
+      return judge(exchange, context);
     });
-    const [first, ...others] = exchanges;
+    const [first, ...others] = findings;
     if (first) return worst(first, ...others);
     return notAsked(expected, opening, recording);
   };
+}
+
+/** A request with its answer; undefined where it was not answered under its id. */
+function exchangeOf(request: SeenRequest): Exchange | undefined {
+  const [response] = request.responses;
+  if (!response) return undefined;
+  const { message } = response;
+  return { request, response, result: member(message, 'result'), error: member(message, 'error') };
+}
+
+/** The answered requests of a recording. */
+export function exchangesIn(recording: Recording): Exchange[] {
+  return requestsIn(recording).flatMap((request) => exchangeOf(request) ?? []);
 }
 
 /** Nothing was sent: a silent server fails, everything else is not checked for its reason. */

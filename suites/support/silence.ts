@@ -65,7 +65,7 @@ export function endOfWaiting(recording: Recording): { words: string; at?: Eviden
   }
   switch (found?.event.kind) {
     case 'quiet':
-      return { words: `no answer in ${found.event.waitedMs} ms`, at: found.at };
+      return { words: silenceShown(found.event), at: found.at };
     case 'flood':
       return { words: 'the server flooded its output and was ended', at: found.at };
     case 'output-closed':
@@ -73,6 +73,12 @@ export function endOfWaiting(recording: Recording): { words: string; at?: Eviden
     default:
       return { words: 'no answer under its id' };
   }
+}
+
+function silenceShown({ waitedMs, budget }: { waitedMs: number; budget: string }): string {
+  return budget === 'start'
+    ? `no answer in ${waitedMs} ms (a launcher such as npx may still be installing: --start-ms gives more time)`
+    : `no answer in ${waitedMs} ms`;
 }
 
 function responsesUnderOtherIds(
