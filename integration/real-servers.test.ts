@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
     name: 'filesystem',
     command: directly(FILESYSTEM, files),
     server: 'secure-filesystem-server',
-    called: ['read_file', 'read_file', 'list_allowed_directories'],
+    called: ['read_file', 'list_allowed_directories', 'read_file'],
     notPassed: SDK_1,
   },
   {
@@ -86,7 +86,7 @@ const cases: readonly Case[] = [
     name: 'filesystem, through npx',
     command: ['npx', FILESYSTEM, files],
     server: 'secure-filesystem-server',
-    called: ['read_file', 'read_file', 'list_allowed_directories'],
+    called: ['read_file', 'list_allowed_directories', 'read_file'],
     notPassed: SDK_1,
   },
   {
