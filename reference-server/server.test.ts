@@ -167,9 +167,8 @@ function expectValid(revision: Revision, message: Message, sent: readonly Messag
   expectSchema(validator(revision, RESULTS[asked.method] ?? 'nothing'), message.result);
 }
 
-describe.skipIf(haveSchemas)('the official schemas', () => {
-  it.skip(`no message is held against them: they are not in ${SCHEMAS}`, () => {});
-});
+if (!haveSchemas)
+  it.skip(`the official schemas are not in ${SCHEMAS}: no message is held against them`);
 afterAll(() => {
   if (haveSchemas) expect(validated).toBeGreaterThan(0);
 });
@@ -617,7 +616,8 @@ describe('over stdio', () => {
       await new Promise((resolve) => child.stdin.write(Uint8Array.of(byte), resolve));
     }
     child.stdin.end();
-    const { messages } = finish(Buffer.concat(output), await ended, '');
+    const end = await ended;
+    const { messages } = finish(Buffer.concat(output), end, '');
     expect(messages[1]).toMatchObject({
       id: '测',
       result: { content: [{ text: '3 characters, 1 line' }] },

@@ -22,11 +22,12 @@ const here = (path: string) => fileURLToPath(new URL(path, root));
 describe.each(assertions.map((assertion) => [assertion.id, assertion] as const))(
   '%s',
   (id, assertion) => {
-    test('stands in the file of its id, and has a clause of the catalogue', () => {
+    test('has its file, a clause of the catalogue, and a heading in the docs', () => {
       const file = here(`suites/${id}.ts`);
       expect(existsSync(file)).toBe(true);
       expect(readFileSync(file, 'utf8')).toContain(`id: '${id}'`);
       expect(Object.values(clauses)).toContain(assertion.clause);
+      expect(readFileSync(here('docs/assertions.md'), 'utf8')).toContain(`\n### ${id}\n`);
       expect(id).toMatch(/^[a-z-]+\/[a-z0-9]+(-[a-z0-9]+)*$/);
     });
   },
