@@ -27,8 +27,8 @@ export interface ServerProcess {
   readonly ended: Promise<ProcessEnd>;
   /** Sends a signal to the whole process group. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
-  /** Ids of descendants that are still alive, wherever they moved (Linux; elsewhere none are found). */
-  leftovers(): number[];
+  /** Ids of descendants that are still alive, wherever they moved; undefined where that cannot be seen. */
+  leftovers(): number[] | undefined;
   /** Kills what is left of the server: its group, and the descendants that left it. */
   killLeftovers(): void;
 }
@@ -102,7 +102,7 @@ export function startProcess(spec: ProcessSpec): ServerProcess {
       if (WINDOWS) child.kill(signal);
       else sendSignal(-child.pid, signal);
     },
-    leftovers: () => (child.pid === undefined ? [] : markedProcesses(mark)),
+    leftovers: () => (process.platform === 'linux' ? markedProcesses(mark) : undefined),
     killLeftovers() {
       live.delete(server);
       if (child.pid === undefined || WINDOWS) return;

@@ -106,7 +106,7 @@ export const clauses = {
     'base.notification-no-response',
     'MUST',
     'basic/index#notifications',
-    'A notification: "The receiver MUST NOT send a response."',
+    'A notification is not answered.',
   ),
   stdoutOnlyMessages: clause(
     'stdio.stdout-only-messages',
@@ -124,19 +124,19 @@ export const clauses = {
     'stdio.utf8',
     'MUST',
     'basic/transports',
-    '"JSON-RPC messages MUST be UTF-8 encoded."',
+    'Messages are encoded in UTF-8.',
     // The first revision speaks of UTF-8 for standard error only.
     { levelIn: { '2024-11-05': 'INTEROP' } },
   ),
   exitsOnEof: clause(
     'stdio.exits-on-stdin-eof',
-    'SHOULD',
+    'INTEROP',
     'basic/lifecycle#stdio',
     'Closing its input is how a client asks a server to exit.',
   ),
   exitsOnSigterm: clause(
     'stdio.exits-on-sigterm',
-    'SHOULD',
+    'INTEROP',
     'basic/lifecycle#stdio',
     'A server that did not exit is sent SIGTERM, then SIGKILL.',
   ),

@@ -54,7 +54,7 @@ export type WireHappening =
   | { readonly kind: 'signal'; readonly signal: 'SIGTERM' | 'SIGKILL' }
   /** Output beyond what a recording may hold was counted and thrown away. */
   | { readonly kind: 'flood'; readonly lines: number; readonly bytes: number }
-  /** Processes that the server started were still alive after it had exited. */
+  /** Processes that the server started and that were alive after its exit; absent where nobody could look. */
   | { readonly kind: 'left-behind'; readonly pids: readonly number[] }
   | { readonly kind: 'closed'; readonly exitCode: number | null; readonly signal?: string }
   /** The probe sent nothing (or not all) and says why. */

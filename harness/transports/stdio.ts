@@ -101,13 +101,13 @@ export function stdioWire(spec: ProcessSpec): Wire {
       listener.happened({ kind: 'closed', exitCode, ...(signal ? { signal } : {}) });
     }
     let pids = server.leftovers();
-    if (pids.length > 0) {
+    if (pids && pids.length > 0) {
       // Children that end together with their parent are given the time to do so.
       await new Promise((resolve) => setTimeout(resolve, HELD_OUTPUT_MS));
       pids = server.leftovers();
     }
     server.killLeftovers();
-    if (pids.length > 0) listener.happened({ kind: 'left-behind', pids });
+    if (pids) listener.happened({ kind: 'left-behind', pids });
     server.stdout.destroy();
     server.stderr.destroy();
     server.stdin.destroy();

@@ -1,9 +1,15 @@
-import { type Assertion, type Context, type Finding, member } from '../../harness/model/index.ts';
+import {
+  type Assertion,
+  type Context,
+  type Finding,
+  isObject,
+  member,
+} from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { callTool } from '../probes/call-tool.ts';
 import { open } from '../probes/open.ts';
 import { type Exchange, inResponse } from '../support/answers.ts';
-import { ofGoodCalls, toolOf } from '../support/calls.ts';
+import { ofGoodCalls, toolOf, wholeTextOf } from '../support/calls.ts';
 import { faultOfItem } from '../support/content.ts';
 import { kindOf, shown, token } from '../support/describe.ts';
 import { fail, pass } from '../support/findings.ts';
@@ -30,24 +36,17 @@ export const contentItemsAreWellFormed: Assertion = {
       const pointer = `/result/content${token(index)}${fault.pointer}`;
       return fail({ ...fault, evidence: [inResponse(exchange, pointer)] });
     }
-    return unexpectedText(exchange, content, context) ?? pass(at);
+    return unexpectedText(exchange, context) ?? pass(at);
   }),
 };
 
 /** The text items together, against what the expectations file says of this call. */
-function unexpectedText(
-  exchange: Exchange,
-  content: readonly unknown[],
-  context: Context,
-): Finding | undefined {
+function unexpectedText(exchange: Exchange, context: Context): Finding | undefined {
   const expected = context.expect?.tools?.[toolOf(exchange)];
   const wanted = expected?.returns?.text;
   // The expectation belongs to its own arguments: --call with others says nothing of the text.
   if (wanted === undefined || !sameArguments(exchange, expected?.call)) return undefined;
-  const text = content
-    .map((item) => member(item, 'text'))
-    .filter((part) => typeof part === 'string')
-    .join('\n');
+  const text = wholeTextOf(exchange);
   const matches =
     typeof wanted === 'string' ? text === wanted : new RegExp(wanted.matches, 'u').test(text);
   if (matches) return undefined;
@@ -63,5 +62,10 @@ function unexpectedText(
 
 /** Both are ours (what we sent, and the file), so they may be serialised. */
 function sameArguments({ request }: Exchange, call: unknown): boolean {
-  return JSON.stringify(member(request.params, 'arguments')) === JSON.stringify(call);
+  return sorted(member(request.params, 'arguments')) === sorted(call);
+}
+
+/** The order of members says nothing. */
+function sorted(value: unknown): string {
+  return JSON.stringify(isObject(value) ? Object.entries(value).sort() : value);
 }

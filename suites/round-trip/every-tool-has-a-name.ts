@@ -2,7 +2,7 @@ import { type Assertion, member } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { listTools } from '../probes/list-tools.ts';
 import { open } from '../probes/open.ts';
-import { kindOf } from '../support/describe.ts';
+import { kindOf, shown } from '../support/describe.ts';
 import { fail } from '../support/findings.ts';
 import { requestsIn } from '../support/read.ts';
 import { ofEachTool } from '../support/tools.ts';
@@ -33,18 +33,37 @@ export const everyToolHasAName: Assertion = {
       ({ responses: [first] }) => (first ? [first] : []),
     );
     const [first] = responses;
-    const listed = new Set(
-      responses.flatMap(({ message }) => {
-        const tools = member(message.result, 'tools');
-        return Array.isArray(tools) ? tools.map((tool) => member(tool, 'name')) : [];
-      }),
-    );
-    const missing = Object.keys(context.expect?.tools ?? {}).filter((name) => !listed.has(name));
-    if (!first || missing.length === 0) return finding;
-    return fail({
-      expected: `the expected tools: ${missing.join(', ')}`,
-      actual: `not in the list of ${listed.size} tools`,
-      evidence: [{ ...first.at, pointer: '/result/tools' }],
+    const listed = responses.flatMap(({ message, at }) => {
+      const tools = member(message.result, 'tools');
+      if (!Array.isArray(tools)) return [];
+      return tools.map((tool, index) => ({
+        tool,
+        name: member(tool, 'name'),
+        at: { ...at, pointer: `/result/tools/${index}` },
+      }));
     });
+    const expected = Object.entries(context.expect?.tools ?? {});
+    const missing = expected.filter(([name]) => !listed.some((one) => one.name === name));
+    if (first && missing.length > 0) {
+      return fail({
+        expected: `the expected tools: ${missing.map(([name]) => name).join(', ')}`,
+        actual: `not in the list of ${listed.length} tools`,
+        evidence: [{ ...first.at, pointer: '/result/tools' }],
+      });
+    }
+    // The first revision has no annotations.
+    if (context.revision < '2025-03-26') return finding;
+    for (const [name, { readOnly }] of expected) {
+      const one = listed.find((candidate) => candidate.name === name);
+      const hint = member(member(one?.tool, 'annotations'), 'readOnlyHint') === true;
+      if (!one || readOnly === undefined || readOnly === hint) continue;
+      const pointer = `${one.at.pointer}/annotations/readOnlyHint`;
+      return fail({
+        expected: `tool ${shown(name)}: readOnlyHint ${readOnly}, as the expectations say`,
+        actual: hint ? 'it is marked read-only' : 'it is not marked read-only',
+        evidence: [{ ...one.at, pointer }],
+      });
+    }
+    return finding;
   },
 };

@@ -2,6 +2,7 @@ import {
   type Assertion,
   type Finding,
   has,
+  isObject,
   member,
   type Recording,
 } from '../../harness/model/index.ts';
@@ -10,8 +11,8 @@ import { callTool } from '../probes/call-tool.ts';
 import { callToolBadly } from '../probes/call-tool-badly.ts';
 import { open } from '../probes/open.ts';
 import { errorShown, exchangesIn, inResponse, ofAnswers } from '../support/answers.ts';
-import { isFailedExecution, textOf, toolOf } from '../support/calls.ts';
-import { shown } from '../support/describe.ts';
+import { isFailedExecution, textOf, toolOf, wholeTextOf } from '../support/calls.ts';
+import { kindOf, shown } from '../support/describe.ts';
 import { fail, notChecked, pass, risk } from '../support/findings.ts';
 
 export const failedExecutionIsAnIsErrorResult: Assertion = {
@@ -28,6 +29,10 @@ const judgeRefusal = ofAnswers('a result with isError: true', (exchange) => {
   if (has(exchange.response.message, 'error')) {
     const evidence = [exchange.request.at, inResponse(exchange, '/error')] as const;
     return risk({ expected, actual: errorShown(exchange.error), evidence });
+  }
+  if (!isObject(exchange.result)) {
+    const evidence = [exchange.request.at, inResponse(exchange, '/result')] as const;
+    return fail({ expected, actual: `result is ${kindOf(exchange.result)}`, evidence });
   }
   const isError = member(exchange.result, 'isError');
   const at = inResponse(exchange, '/result/isError');
@@ -49,7 +54,7 @@ function failedAlike([opening, bad, good]: readonly Recording[]): Finding | unde
     (exchange) =>
       toolOf(exchange) === toolOf(badly) &&
       isFailedExecution(exchange) &&
-      textOf(exchange) === textOf(badly),
+      wholeTextOf(exchange) === wholeTextOf(badly),
   );
   if (!alike) return undefined;
   const because = `${shown(toolOf(badly))} failed alike with good arguments: ${textOf(badly)}; --call NAME='{…}' gives arguments that succeed`;

@@ -28,6 +28,7 @@ export const protocolVersionIsSupported: Assertion = {
         expected,
         actual: `an error that names ${supported.length} supported versions instead of offering one`,
         evidence: [sent, pointing(response.at, '/error/data/supported')],
+        causes: ['round-trip/initialize-response-is-a-result'],
       });
     }
     const actual = answered === undefined ? 'no protocolVersion' : shown(answered);

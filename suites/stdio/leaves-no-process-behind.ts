@@ -1,7 +1,7 @@
 import type { Assertion } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { notChecked, pass, risk } from '../support/findings.ts';
-import { firstOf } from '../support/read.ts';
+import { evidence } from '../support/read.ts';
 
 export const leavesNoProcessBehind: Assertion = {
   id: 'stdio/leaves-no-process-behind',
@@ -10,8 +10,13 @@ export const leavesNoProcessBehind: Assertion = {
   clause: clauses.exitsOnSigterm,
   over: 'every-recording',
   judge(recordings) {
-    const left = firstOf(recordings, ({ kind }) => kind === 'left-behind');
-    if (left?.event.kind === 'left-behind') {
+    const looks = recordings.flatMap((recording) =>
+      recording.events.flatMap((event, index) =>
+        event.kind === 'left-behind' ? [{ event, at: evidence(recording, index) }] : [],
+      ),
+    );
+    const left = looks.find(({ event }) => event.pids.length > 0);
+    if (left) {
       const count = left.event.pids.length;
       return risk({
         expected: 'no process of the server after its exit',
@@ -19,7 +24,8 @@ export const leavesNoProcessBehind: Assertion = {
         evidence: [left.at],
       });
     }
-    const exit = firstOf(recordings, ({ kind }) => kind === 'closed');
-    return exit ? pass(exit.at) : notChecked('blocked', 'the exit was not recorded');
+    const [look] = looks;
+    if (look) return pass(look.at);
+    return notChecked('blocked', 'the descendants of a process cannot be seen on this system');
   },
 };

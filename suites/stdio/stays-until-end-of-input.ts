@@ -9,7 +9,7 @@ const EXPECTED = 'a server that runs until its input is closed';
 export const staysUntilEndOfInput: Assertion = {
   id: 'stdio/stays-until-end-of-input',
   group: 'life of the process',
-  title: 'the server stays until its input is closed, and answers what it was asked',
+  title: 'the server stays until its input is closed',
   clause: clauses.requestAnswered,
   over: 'every-recording',
   judge(recordings) {

@@ -45,11 +45,19 @@ export function isFailedExecution({ result }: Exchange): boolean {
   return member(result, 'isError') === true;
 }
 
-/** The text of a result, cut; for findings that quote what a tool said. */
-export function textOf({ result }: Exchange): string {
+/** All text items of a result together. */
+export function wholeTextOf({ result }: Exchange): string {
   const content = member(result, 'content');
-  const [first] = Array.isArray(content) ? content : [];
-  return shown(member(first, 'text'));
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((item) => member(item, 'text'))
+    .filter((text) => typeof text === 'string')
+    .join('\n');
+}
+
+/** The text of a result, cut; for findings that quote what a tool said. */
+export function textOf(exchange: Exchange): string {
+  return shown(wholeTextOf(exchange));
 }
 
 /**

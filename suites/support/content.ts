@@ -85,9 +85,9 @@ function embeddedResource(item: unknown): ItemFault | undefined {
   if (!isObject(resource)) {
     return { pointer: '/resource', expected: 'resource: an object', actual: kindOf(resource) };
   }
-  const body = typeof resource.text === 'string' ? undefined : strings('blob')(resource);
+  const body = typeof resource.text === 'string' ? undefined : base64('blob')(resource);
   const fault = strings('uri')(resource) ?? body;
   if (!fault) return undefined;
-  const expected = fault === body ? 'resource: text or blob, a string' : fault.expected;
+  const expected = fault === body ? 'resource: text, or blob in base64' : fault.expected;
   return { ...fault, pointer: `/resource${fault.pointer}`, expected };
 }

@@ -16,6 +16,8 @@ interface Received {
 
 /** Pretty-printed text that is looked at before it is taken for something else, in characters. */
 const LONGEST_SPREAD = 1_000_000;
+/** Lines that one message is looked for in: each is another attempt to parse. */
+const MOST_LINES = 1000;
 
 /** The lines of one process, in the order of the wire. */
 export function linesOf(recordings: readonly Recording[]): Line[] {
@@ -46,22 +48,26 @@ function receivedIn(recording: Recording): Received[] {
   );
 }
 
-/** How many lines a pretty-printed message takes from here on; undefined where there is none. */
+/** How many lines a message takes from here on that is spread over several; undefined for none. */
 function spreadOver(received: readonly Received[], from: number): number | undefined {
   const first = received[from]?.frame;
-  if (!first || 'json' in first || !/^[[{]\s*$/.test(first.raw)) return undefined;
+  if (!first || 'json' in first || !/^(\{|\[\s*(\{|$))/.test(first.raw)) return undefined;
   let text = first.raw;
-  for (let i = from + 1; i < received.length && text.length < LONGEST_SPREAD; i++) {
+  for (let i = from + 1; i < received.length && i - from < MOST_LINES; i++) {
     const { raw } = (received[i] as Received).frame;
     text += `\n${raw}`;
-    // Only the bracket that closes the whole stands at the beginning of a line.
-    if (!/^[}\]]/.test(raw)) continue;
-    try {
-      JSON.parse(text);
-      return i - from + 1;
-    } catch {
-      return undefined;
-    }
+    if (text.length > LONGEST_SPREAD) return undefined;
+    if (!/[}\]]\s*$/.test(raw)) continue;
+    if (isMessageText(text)) return i - from + 1;
   }
   return undefined;
+}
+
+function isMessageText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
