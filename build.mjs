@@ -1,8 +1,7 @@
 // Bundles the command line and the library, so that start-up reads a few files instead of hundreds.
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-await rm('dist', { recursive: true, force: true });
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
 const { metafile } = await build({
@@ -25,6 +24,12 @@ const { metafile } = await build({
   },
 });
 await chmod('dist/bin.js', 0o755);
+
+// Chunks of earlier builds go last, so that a program that is just starting finds all of its files.
+const built = new Set(Object.keys(metafile.outputs));
+for (const name of await readdir('dist/chunks')) {
+  if (!built.has(`dist/chunks/${name}`)) await rm(`dist/chunks/${name}`);
+}
 
 // Bundled packages keep their licences.
 const packages = [

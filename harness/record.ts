@@ -1,4 +1,5 @@
 /** Collects what happens on a wire into recordings, in one order, with secrets masked. */
+import { changeStrings } from './change-strings.ts';
 import type { Frame, Recording, WireEvent, WireHappening } from './model/index.ts';
 
 export interface Recorder {
@@ -43,17 +44,39 @@ export function createRecorder(now: () => number, mask: Mask): Recorder {
 }
 
 function masked(happening: WireHappening, mask: Mask): WireHappening {
-  if (happening.kind === 'stderr') return { ...happening, text: mask(happening.text) };
-  if (happening.kind !== 'sent' && happening.kind !== 'received') return happening;
-  const { frame } = happening;
-  if (frame.encoding) return happening;
+  switch (happening.kind) {
+    case 'stderr':
+      return { ...happening, text: mask(happening.text) };
+    case 'not-sent':
+      return { ...happening, because: mask(happening.because) };
+    case 'sent':
+    case 'received':
+      return { ...happening, frame: maskedFrame(happening.frame, mask) };
+    default:
+      return happening;
+  }
+}
+
+function maskedFrame(frame: Frame, mask: Mask): Frame {
+  if (frame.encoding) {
+    // One character a byte, and back again: what is not UTF-8 keeps its bytes.
+    const bytes = Buffer.from(frame.raw, 'base64').toString('latin1');
+    const hidden = mask(bytes);
+    if (hidden === bytes) return frame;
+    return { ...frame, raw: Buffer.from(hidden, 'latin1').toString('base64') };
+  }
   const raw = mask(frame.raw);
-  return raw === frame.raw ? happening : { ...happening, frame: remade(frame, raw) };
+  if (frame.shortened) {
+    // What was cut off the text may still stand in the value, which is ours alone.
+    changeStrings(frame.json, mask);
+    return { ...frame, raw };
+  }
+  return raw === frame.raw ? frame : remade(frame, raw);
 }
 
 /** A masked frame is judged by its masked value, so that a saved transcript gives the same verdicts. */
 function remade(frame: Frame, raw: string): Frame {
-  if (!('json' in frame) || frame.shortened) return { ...frame, raw };
+  if (!('json' in frame)) return { ...frame, raw };
   try {
     return { ...frame, raw, json: JSON.parse(raw) };
   } catch {

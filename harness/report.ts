@@ -134,11 +134,19 @@ function serverOf(transcript: Transcript): Report['server'] {
 
 function notesOn({ recordings, requested, revision }: Transcript): string[] {
   const notes: string[] = [];
+  const shared = recordings.filter(({ process }) => process === 1).flatMap(({ events }) => events);
+  const end = shared.find(({ kind }) => kind === 'input-closed');
+  const died = shared.some(
+    ({ kind, seq }) => (kind === 'closed' || kind === 'output-closed') && !(end && end.seq < seq),
+  );
   const processes = Math.max(0, ...recordings.map(({ process }) => process));
   const again = recordings.filter(
     ({ process, handshake, probe }) => process > 1 && !handshake && probe !== 'end',
   );
-  if (processes > 1) {
+  const repeated = again.some(({ probe }) =>
+    recordings.some((other) => other.process === 1 && other.probe === probe),
+  );
+  if (processes > 1 && (died || repeated)) {
     const probes = [...new Set(again.map(({ probe }) => probe))].join(', ');
     notes.push(
       `The server process ended early; it was started ${processes} times (again for: ${probes}).`,

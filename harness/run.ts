@@ -121,8 +121,9 @@ export async function run(input: RunInput): Promise<Transcript> {
   const mayGoOn = () => processes < MAX_PROCESSES && input.now() < (endsAt ?? Infinity);
   while (died && opened && remaining.length > 0 && mayGoOn()) {
     // One by one, so that the next death names its cause; what it was doing then is not tried again.
-    ({ died, opened, unanswered } = await inOneProcess(remaining, handshake, 'one by one'));
-    remaining = remaining.filter((probe) => unanswered.has(probe)).slice(1);
+    const again = await inOneProcess(remaining, handshake, 'one by one');
+    ({ died, opened, unanswered } = again);
+    remaining = remaining.filter((probe) => unanswered.has(probe) && !again.asked.has(probe));
   }
   for (const probe of input.probes.filter(({ isolation }) => isolation === 'own')) {
     await inOneProcess([probe], handshake, 'one by one');

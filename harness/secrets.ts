@@ -1,12 +1,25 @@
 /** Which texts are secrets, and how they are hidden in everything that we keep or print. */
 
-const SECRET_NAME =
-  /token|secret|passw|passphrase|api_?-?key|auth|credential|private|\bkey\b|_key$/i;
+const SECRET_NAME = /token|secret|pass|api_?-?key|auth|credential|private|\bkey\b|_key$/i;
 const HARMLESS_NAME =
   /^(PATH|HOME|LANG|LC_.*|TZ|TERM|NODE_ENV|NODE_OPTIONS|DEBUG|LOG_LEVEL|PORT|HOST)$/i;
 /** Shorter values would hide half of the report, and are no secrets. */
 const SHORTEST = 6;
 const SHORTEST_BY_NAME = 4;
+
+/**
+ * Words that messages are made of. Where one of them is the value of a variable it is no secret, and
+ * hiding it would change what is judged.
+ */
+const PROTOCOL_WORDS = new Set(
+  `jsonrpc method params result error message object string number integer boolean array content
+  isError inputSchema outputSchema structuredContent properties required additionalProperties
+  capabilities protocolVersion clientInfo serverInfo version instructions tools resources prompts
+  logging completions initialize initialized annotations readOnlyHint destructiveHint openWorldHint
+  resource resource_link mimeType nextCursor cursor arguments description progressToken`.split(
+    /\s+/,
+  ),
+);
 
 export const MASK = '[masked]';
 
@@ -20,34 +33,73 @@ export function secretsOf(
   inherited: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const secrets = new Set<string>();
+  const add = (value: string, shortest: number) => {
+    if (value.length >= shortest && !isProtocolText(value)) secrets.add(value);
+  };
   for (const [name, value] of Object.entries(given)) {
     if (HARMLESS_NAME.test(name)) continue;
-    if (value.length >= (SECRET_NAME.test(name) ? SHORTEST_BY_NAME : SHORTEST)) secrets.add(value);
+    add(value, SECRET_NAME.test(name) ? SHORTEST_BY_NAME : SHORTEST);
   }
   for (const [name, value] of Object.entries(inherited)) {
-    if (value && value.length >= SHORTEST && SECRET_NAME.test(name) && !isPath(value)) {
-      secrets.add(value);
-    }
+    if (value && SECRET_NAME.test(name) && !isPath(value)) add(value, SHORTEST);
   }
   for (const [index, argument] of command.entries()) {
     const [, name, joined] = /^--?([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
     if (name === undefined || !SECRET_NAME.test(name)) continue;
     const value = joined ?? command[index + 1];
-    if (value && value.length >= SHORTEST_BY_NAME && !value.startsWith('-')) secrets.add(value);
+    if (value && !value.startsWith('-')) add(value, SHORTEST_BY_NAME);
   }
+  for (const argument of command)
+    for (const value of secretsWithin(argument)) add(value, SHORTEST_BY_NAME);
   // Longer ones first, so that a secret inside another one does not leave the rest of it readable.
   return [...secrets].sort((a, b) => b.length - a.length);
 }
 
-/** Hides the secrets, also in the form that they take inside a JSON string. */
+/** Hides the secrets, also in the forms that writers of JSON give them. */
 export function maskerOf(secrets: readonly string[]): (text: string) => string {
-  const needles = new Set(secrets.flatMap((s) => [s, JSON.stringify(s).slice(1, -1)]));
+  const needles = new Set(secrets.flatMap((secret) => [secret, ...writtenInJson(secret)]));
   if (needles.size === 0) return (text) => text;
   return (text) => {
     let masked = text;
     for (const needle of needles) masked = masked.replaceAll(needle, MASK);
     return masked;
   };
+}
+
+/** With slashes as they are or escaped, and characters beyond ASCII as they are or as \u escapes. */
+function writtenInJson(secret: string): string[] {
+  const plain = JSON.stringify(secret).slice(1, -1);
+  const slashed = plain.replaceAll('/', '\\/');
+  return [plain, slashed].flatMap((text) => {
+    const ascii = text.replace(
+      /[\u0080-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    const upper = ascii.replace(/\\u([0-9a-f]{4})/g, (_, digits) => `\\u${digits.toUpperCase()}`);
+    return [text, ascii, upper];
+  });
+}
+
+/** Secrets inside one argument: `NAME=value`, a header, and what a URL holds for its server. */
+function secretsWithin(argument: string): string[] {
+  const [, name = '', value = ''] = /^([\w-]+)(?:=|:\s*)(.+)$/s.exec(argument) ?? [];
+  // A header names its scheme before the secret.
+  if (SECRET_NAME.test(name)) return [value.replace(/^(Bearer|Basic|Token)\s+/i, '')];
+  if (!/^\w[\w+.-]*:\/\//.test(argument) || !URL.canParse(argument)) return [];
+  const url = new URL(argument);
+  const inQuery = [...url.searchParams].filter(([key]) => SECRET_NAME.test(key));
+  const password = [url.password, decodeURIComponent(url.password)];
+  return [...new Set([...password, ...inQuery.map(([, text]) => text)])].filter(Boolean);
+}
+
+/** Truth values, numbers, dates (revisions are dates) and the words of the protocol. */
+function isProtocolText(value: string): boolean {
+  return (
+    PROTOCOL_WORDS.has(value) ||
+    /^(true|false|null|yes|no|on|off)$/i.test(value) ||
+    /^\d{1,6}$/.test(value) ||
+    /^\d{4}-\d\d-\d\d$/.test(value)
+  );
 }
 
 /** Variables such as SSH_AUTH_SOCK or GOOGLE_APPLICATION_CREDENTIALS name files. */

@@ -48,6 +48,8 @@ export interface SessionState {
   died: boolean;
   /** The revision that the server agreed to, where we know it. */
   negotiated?: string;
+  /** Probes whose requests were sent, and were unanswered when the process died. */
+  readonly asked: Set<Probe>;
   /** Probes that the death of the process left without an answer. */
   readonly unanswered: Set<Probe>;
 }
@@ -61,7 +63,13 @@ export const END_RECORDING = 'end';
 export function createSession(input: SessionInput): ServerSession {
   const { wire, recorder, budgets } = input;
   const silence = createSilence(budgets, input.now);
-  const state: SessionState = { opened: false, spoke: false, died: false, unanswered: new Set() };
+  const state: SessionState = {
+    opened: false,
+    spoke: false,
+    died: false,
+    unanswered: new Set(),
+    asked: new Set(),
+  };
   const owners: SessionCore['owners'] = new Map();
   const answered = new Set<string>();
   const received: unknown[] = [];
@@ -113,7 +121,11 @@ export function createSession(input: SessionInput): ServerSession {
     if (!over) return;
     if (!ending && !state.died) {
       state.died = true;
-      for (const [key, { probe }] of owners) if (!answered.has(key)) state.unanswered.add(probe);
+      for (const [key, { probe }] of owners) {
+        if (answered.has(key)) continue;
+        state.unanswered.add(probe);
+        state.asked.add(probe);
+      }
     }
     silence.over();
   }

@@ -9,6 +9,7 @@ import {
   type Expectations,
   type Frame,
   isObject,
+  member,
   type Recording,
   type Report,
   type Transcript,
@@ -66,7 +67,7 @@ export function loadRun(file: string): SavedRun {
   }
   const lines = text.split('\n');
   const head = parseLine(file, 1, lines[0] ?? '');
-  if (head.format !== FORMAT || !isObject(head.transcript)) {
+  if (head.format !== FORMAT || typeof member(head.transcript, 'revision') !== 'string') {
     throw new UsageError(`${file}:1: expected the header of a transcript (format "${FORMAT}")`);
   }
   const recordings = new Map<
@@ -76,8 +77,8 @@ export function loadRun(file: string): SavedRun {
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue;
     const { event, ...recording } = parseLine(file, index + 1, line) as unknown as EventLine;
-    if (!isObject(event) || typeof recording.probe !== 'string') {
-      throw new UsageError(`${file}:${index + 1}: expected an event with its probe`);
+    if (!isEvent(event) || typeof recording.probe !== 'string') {
+      throw new UsageError(`${file}:${index + 1}: expected an event with its probe and its kind`);
     }
     const key = `${recording.process} ${recording.probe} ${recording.handshake ?? false}`;
     const found = recordings.get(key) ?? { recording, events: [] };
@@ -95,6 +96,12 @@ export function loadRun(file: string): SavedRun {
       })),
     },
   };
+}
+
+function isEvent(event: unknown): event is WireEvent {
+  const kind = member(event, 'kind');
+  if (kind !== 'sent' && kind !== 'received') return typeof kind === 'string';
+  return typeof member(member(event, 'frame'), 'raw') === 'string';
 }
 
 function restored(event: WireEvent): WireEvent {

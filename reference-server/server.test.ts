@@ -107,6 +107,18 @@ async function answerIn(revision: Revision, message: Message): Promise<Message> 
   return answers[0];
 }
 
+/** Sends each case in turn, in one session, and expects an error for each, with the id that it names. */
+async function expectErrors(
+  revision: Revision,
+  code: number,
+  cases: readonly Message[],
+  ...id: Message[]
+): Promise<void> {
+  const answers = await inSession(revision, ...cases);
+  expect(answers).toHaveLength(cases.length);
+  for (const answer of answers) expectError(answer, code, ...id);
+}
+
 // ---- The official schemas -----------------------------------------------------------------------
 
 const haveSchemas = REVISIONS.every((revision) => existsSync(`${SCHEMAS}/${revision}.json`));
@@ -325,60 +337,56 @@ describe.each(REVISIONS)('messages in %s', (revision) => {
     expect(answers).toEqual([]);
   });
 
-  it.each(['{not json', '{"jsonrpc":"2.0"', '"', '[1,', 'Content-Length: 12', '\u00a0', '{}{}'])(
-    'answers %j with -32700',
-    async (line) => expectError(await answerIn(revision, line), -32700),
-  );
-
-  it.each([
-    'null',
-    'true',
-    '5',
-    '"text"',
-    '{}',
-    '{"jsonrpc":"2.0"}',
-    '{"jsonrpc":"2.0","method":5}',
-  ])('answers %j with -32600 and no id, because there is none to repeat', async (line) =>
-    expectError(await answerIn(revision, line), -32600),
-  );
-
-  it.each<[Message]>([
-    [{ jsonrpc: '2.0', id: 7 }],
-    [{ jsonrpc: '2.0', id: 7, method: 5 }],
-    [{ jsonrpc: '2.0', id: 7, method: null, result: {} }],
-    [{ jsonrpc: '1.0', id: 7, method: 'ping' }],
-    [{ jsonrpc: 2, id: 7, method: 'ping' }],
-    [{ id: 7, method: 'ping' }],
-  ])('answers %j with -32600 and its id', async (message) => {
-    expectError(await answerIn(revision, message), -32600, 7);
+  it('answers what is not JSON with -32700', async () => {
+    const lines = [
+      '{not json',
+      '{"jsonrpc":"2.0"',
+      '"',
+      '[1,',
+      'Content-Length: 12',
+      '\u00a0',
+      '{}{}',
+    ];
+    await expectErrors(revision, -32700, lines);
   });
 
-  it.each(['null', '1.5', '1e300', '9007199254740993', 'true', '{}', '["a"]'])(
-    'answers the id %s with -32600 and does not repeat it',
-    async (id) => {
-      const line = `{"jsonrpc":"2.0","id":${id},"method":"ping"}`;
-      expectError(await answerIn(revision, line), -32600);
-    },
-  );
-
-  it.each([
-    'nothing',
-    '',
-    'notifications/initialized',
-    'resources/list',
-    'constructor',
-    '__proto__',
-  ])('answers the method %j with -32601', async (method) => {
-    expectError(await answerIn(revision, request(4, method, [])), -32601, 4);
+  it('answers what is no request with -32600, without an id where there is none to repeat', async () => {
+    const lines = ['null', 'true', '5', '"text"', '{}', '{"jsonrpc":"2.0"}'];
+    await expectErrors(revision, -32600, [...lines, '{"jsonrpc":"2.0","method":5}']);
   });
 
-  it.each<[string, Message]>([
-    ['ping', []],
-    ['ping', null],
-    ['tools/list', 'x'],
-    ['tools/call', 5],
-  ])('answers %s with params %j with -32602', async (method, params) => {
-    expectError(await answerIn(revision, request(5, method, params)), -32602, 5);
+  it('answers what is no request with -32600 and the id that it has', async () => {
+    const cases = [
+      { jsonrpc: '2.0', id: 7 },
+      { jsonrpc: '2.0', id: 7, method: 5 },
+      { jsonrpc: '2.0', id: 7, method: null, result: {} },
+      { jsonrpc: '1.0', id: 7, method: 'ping' },
+      { jsonrpc: 2, id: 7, method: 'ping' },
+      { id: 7, method: 'ping' },
+    ];
+    await expectErrors(revision, -32600, cases, 7);
+  });
+
+  it('answers an id that is no string and no integer with -32600, and does not repeat it', async () => {
+    const ids = ['null', '1.5', '1e300', '9007199254740993', 'true', '{}', '["a"]'];
+    const lines = ids.map((id) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
+    await expectErrors(revision, -32600, lines);
+  });
+
+  it('answers an unknown method with -32601, whatever its params', async () => {
+    const methods = ['nothing', '', 'notifications/initialized', 'resources/list', 'constructor'];
+    const cases = [...methods, '__proto__'].map((method) => request(4, method, []));
+    await expectErrors(revision, -32601, cases, 4);
+  });
+
+  it('answers params that are no object with -32602', async () => {
+    const cases = [
+      request(5, 'ping', []),
+      request(5, 'ping', null),
+      request(5, 'tools/list', 'x'),
+      request(5, 'tools/call', 5),
+    ];
+    await expectErrors(revision, -32602, cases, 5);
   });
 });
 
@@ -478,12 +486,11 @@ describe.each(REVISIONS)('tools in %s', (revision) => {
     expect(tools[2].inputSchema).toMatchObject({ properties: {} });
   });
 
-  it.each(['', 'x', 'page 1', 'cGFnZSAw', 'cGFnZSAy', 1, null, {}, ['cGFnZSAx']])(
-    'refuses the cursor %j with -32602',
-    async (cursor) => {
-      expectError(await answerIn(revision, request(1, 'tools/list', { cursor })), -32602, 1);
-    },
-  );
+  it('refuse a cursor that they did not hand out with -32602', async () => {
+    const cursors = ['', 'x', 'page 1', 'cGFnZSAw', 'cGFnZSAy', 1, null, {}, ['cGFnZSAx']];
+    const cases = cursors.map((cursor) => request(1, 'tools/list', { cursor }));
+    await expectErrors(revision, -32602, cases, 1);
+  });
 
   it('count the words, and say so in the form that the revision knows', async () => {
     const { result } = await answerIn(
@@ -510,25 +517,29 @@ describe.each(REVISIONS)('tools in %s', (revision) => {
     expect(answers.map((answer) => answer.result)).toEqual([result, result]);
   });
 
-  it.each<[string, string, Message]>([
-    ['missing', 'count_chars', {}],
-    ['missing', 'count_chars', undefined],
-    ['missing', 'count_words', {}],
-    ['"text" must be a string', 'count_chars', { text: 5 }],
-    ['"text" must be a string', 'count_chars', { text: null }],
-    ['"text" must be a string', 'count_words', { text: ['a'] }],
-    ['"text" is longer than 10000', 'count_words', { text: '👍'.repeat(10_001) }],
-    ['unknown argument "more"', 'count_chars', { text: 'a', more: 1 }],
-    ['unknown argument "surplus"', 'list_revisions', { surplus: true }],
-    ['unknown argument "constructor"', 'list_revisions', { constructor: 'x' }],
-    ['unknown argument "__proto__"', 'list_revisions', JSON.parse('{"__proto__":{"a":1}}')],
-    ['missing argument "text"', 'count_chars', JSON.parse('{"__proto__":{"text":"a"}}')],
-  ])('say %s where %s gets %j', async (reason, name, args) => {
-    const { result } = await answerIn(revision, call(1, name, args));
-    expect(result).toEqual({
-      content: [{ type: 'text', text: expect.stringContaining(reason) }],
-      isError: true,
-    });
+  it('say what is wrong with their arguments, in a result', async () => {
+    const cases: [string, string, Message][] = [
+      ['missing', 'count_chars', {}],
+      ['missing', 'count_chars', undefined],
+      ['missing', 'count_words', {}],
+      ['"text" must be a string', 'count_chars', { text: 5 }],
+      ['"text" must be a string', 'count_chars', { text: null }],
+      ['"text" must be a string', 'count_words', { text: ['a'] }],
+      ['"text" is longer than 10000', 'count_words', { text: '👍'.repeat(10_001) }],
+      ['unknown argument "more"', 'count_chars', { text: 'a', more: 1 }],
+      ['unknown argument "surplus"', 'list_revisions', { surplus: true }],
+      ['unknown argument "constructor"', 'list_revisions', { constructor: 'x' }],
+      ['unknown argument "__proto__"', 'list_revisions', JSON.parse('{"__proto__":{"a":1}}')],
+      ['missing argument "text"', 'count_chars', JSON.parse('{"__proto__":{"text":"a"}}')],
+    ];
+    const calls = cases.map(([, name, args], i) => call(i, name, args));
+    const answers = await inSession(revision, ...calls);
+    expect(answers.map(({ result }) => result)).toEqual(
+      cases.map(([reason]) => ({
+        content: [{ type: 'text', text: expect.stringContaining(reason) }],
+        isError: true,
+      })),
+    );
   });
 
   it('say everything that is wrong at once', async () => {
@@ -538,28 +549,35 @@ describe.each(REVISIONS)('tools in %s', (revision) => {
     );
   });
 
-  it.each(['nope', '', 'constructor', '__proto__', '测试🚀', 'COUNT_CHARS'])(
-    'that do not exist, such as %j, are refused with -32602',
-    async (name) => expectError(await answerIn(revision, call(1, name, {})), -32602, 1),
-  );
+  it('that do not exist are refused with -32602', async () => {
+    const names = ['nope', '', 'constructor', '__proto__', '测试🚀', 'COUNT_CHARS'];
+    await expectErrors(
+      revision,
+      -32602,
+      names.map((name) => call(1, name, {})),
+      1,
+    );
+  });
 
-  it.each<[Message]>([
-    [undefined],
-    [{}],
-    [{ name: 5 }],
-    [{ name: null, arguments: {} }],
-    [{ arguments: { text: 'a' } }],
-    [{ name: 'count_chars', arguments: [] }],
-    [{ name: 'count_chars', arguments: null }],
-    [{ name: 'count_chars', arguments: 'text' }],
-    [{ name: 'nope', arguments: [] }],
-  ])('are not called with params %j, which get -32602', async (params) => {
-    expectError(await answerIn(revision, request(1, 'tools/call', params)), -32602, 1);
+  it('are not called with malformed params, which get -32602', async () => {
+    const malformed = [
+      undefined,
+      {},
+      { name: 5 },
+      { name: null, arguments: {} },
+      { arguments: { text: 'a' } },
+      { name: 'count_chars', arguments: [] },
+      { name: 'count_chars', arguments: null },
+      { name: 'count_chars', arguments: 'text' },
+      { name: 'nope', arguments: [] },
+    ];
+    const cases = malformed.map((params) => request(1, 'tools/call', params));
+    await expectErrors(revision, -32602, cases, 1);
   });
 });
 
 describe('count_chars', () => {
-  it.each([
+  const TEXTS = [
     ['你好\nab', '5 characters, 2 lines'],
     ['', '0 characters, 1 line'],
     ['a', '1 character, 1 line'],
@@ -570,9 +588,14 @@ describe('count_chars', () => {
     ['\ud800', '1 character, 1 line'],
     ['a\u0000b', '3 characters, 1 line'],
     ['👍'.repeat(10_000), '10000 characters, 1 line'],
-  ])('counts %j as people do', async (text, counted) => {
-    const { result } = await answerIn(LATEST, call(1, 'count_chars', { text }));
-    expect(result).toEqual({ content: [{ type: 'text', text: counted }] });
+  ];
+
+  it('counts as people do', async () => {
+    const calls = TEXTS.map(([text], i) => call(i, 'count_chars', { text }));
+    const answers = await inSession(LATEST, ...calls);
+    expect(answers.map(({ result }) => result)).toEqual(
+      TEXTS.map(([, text]) => ({ content: [{ type: 'text', text }] })),
+    );
   });
 });
 

@@ -29,6 +29,7 @@ export function stdioWire(spec: ProcessSpec): Wire {
   let inputOpen = true;
   let inputRefused = false;
   let tail = '';
+  let flushErrors = () => {};
 
   function readOutput(): Output {
     const reader = lineReader((frame) => listener.happened({ kind: 'received', frame }));
@@ -69,12 +70,27 @@ export function stdioWire(spec: ProcessSpec): Wire {
   function readErrors(): void {
     const decoder = new TextDecoder();
     let recorded = 0;
+    let pending = '';
+    // By whole lines, so that a secret is never cut in two before it is masked.
+    flushErrors = () => {
+      const text = pending;
+      pending = '';
+      if (text === '' || recorded >= STDERR_RECORDED) return;
+      recorded += text.length;
+      listener.happened({ kind: 'stderr', text });
+    };
     server.stderr.on('data', (chunk: Buffer) => {
       const text = decoder.decode(chunk, { stream: true });
       tail = (tail + text).slice(-STDERR_TAIL);
-      if (recorded >= STDERR_RECORDED) return;
-      recorded += text.length;
-      listener.happened({ kind: 'stderr', text });
+      const end = text.lastIndexOf('\n') + 1;
+      if (end === 0) {
+        pending += text;
+      } else {
+        pending += text.slice(0, end);
+        flushErrors();
+        pending = text.slice(end);
+      }
+      if (pending.length > STDERR_TAIL) flushErrors();
     });
     server.stderr.on('error', () => {});
   }
@@ -96,6 +112,7 @@ export function stdioWire(spec: ProcessSpec): Wire {
       if (silentMs >= HELD_OUTPUT_MS || performance.now() > deadline) break;
     }
     if (!output.isOver()) output.finish();
+    flushErrors();
     if (end.kind === 'exited') {
       const { exitCode, signal } = end;
       listener.happened({ kind: 'closed', exitCode, ...(signal ? { signal } : {}) });
