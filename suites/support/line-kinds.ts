@@ -102,7 +102,7 @@ function nameOfText(frame: Frame, text: string, spoken: boolean): NamedLine {
       : `a prefix before a message, on the same line: ${shown(text.slice(0, text.indexOf('{')))}`;
     return named('text-and-message', words, true);
   }
-  if (frame.unterminated && /^[[{]/.test(text)) return cutOff(frame);
+  if (frame.unterminated && /^(\{|\[\s*\{)/.test(text)) return cutOff(frame);
   return spoken
     ? named('log-line', `a log line or other text: ${shown(text)}`)
     : named('banner', `a banner or log line before the first message: ${shown(text)}`);
