@@ -1,6 +1,7 @@
 // The least that a check can cost: spawns the server, sends the messages of a saved transcript as a
 // check sends them, waits the same grace window, closes the input and reads to the end.
 // Usage: node bench/bare-loop.mjs TRANSCRIPT -- command args…
+// That it does what a check does is not taken on trust: run.mjs compares both behind tap.mjs.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -18,7 +19,7 @@ const sent = readFileSync(transcript, 'utf8')
   .map(({ frame }) => JSON.parse(frame.raw));
 
 const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
-const exited = new Promise((resolve) => child.once('close', resolve));
+const closed = new Promise((resolve) => child.once('close', resolve));
 const answered = new Set();
 const waiting = new Map();
 createInterface({ input: child.stdout }).on('line', (line) => {
@@ -48,10 +49,12 @@ const list = async () => {
 const [first, ...rest] = [list(), ...atOnce.map(send)];
 await Promise.all([first, ...rest, grace]);
 child.stdin.end();
-await exited;
+const exitCode = await closed;
 
 const missing = sent.filter(({ id }) => id !== undefined && !answered.has(id));
-if (missing.length > 0 || sent.length < 8) {
-  console.error(`${sent.length} messages, ${missing.length} without an answer`);
+if (missing.length > 0 || exitCode !== 0) {
+  console.error(
+    `${missing.length} of ${sent.length} messages without an answer; the server exited ${exitCode}`,
+  );
   process.exit(1);
 }

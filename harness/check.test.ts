@@ -107,6 +107,10 @@ describe('secrets', () => {
     ['a revision', { MCP_PROTOCOL: '2025-11-25' }],
     ['a truth value', { AUTH_ENABLED: 'true' }],
     ['the name of a member', { API_KEY_FIELD: 'jsonrpc' }],
+    ['the name of another member', { TOKEN_FIELD: 'name' }],
+    ['a type of content', { AUTH_FORMAT: 'text' }],
+    ['a method', { MODE: 'tools/call' }],
+    ['a code of an error', { AUTH_CODE: '32601' }],
   ])('that are %s change no verdict of a compliant server', async (_, given) => {
     const { report } = await check(target([here('reference-server/server.mjs')], given), options);
     const worse = report.verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'risk');

@@ -13,10 +13,19 @@ describe('a secret in a command', () => {
     ['as a variable', ['env', `API_KEY=${SECRET}`, 'node', 'server.js']],
     ['as a variable of a container', ['docker', 'run', '-e', `API_KEY=${SECRET}`, 'image']],
     ['as a header', ['npx', 'mcp-remote', 'url', '--header', `Authorization: Bearer ${SECRET}`]],
+    ['as a header joined to its flag', ['x', `--header=Authorization: Bearer ${SECRET}`]],
+    ['as a variable joined to its flag', ['docker', 'run', `--env=API_KEY=${SECRET}`, 'image']],
+    ['in the query of a URL', ['npx', 'mcp-remote', `https://host/mcp?api_key=${SECRET}`]],
     ['in a URL', ['npx', 'server-postgres', `postgresql://user:${SECRET}@localhost/db`]],
   ])('%s is hidden', (_, command) => {
     const mask = maskerOf(secretsOf({}, command, {}));
     expect(command.map(mask).join(' ')).not.toContain(SECRET);
+  });
+
+  test('is hidden in the query of a URL as it is written there', () => {
+    const command = ['npx', 'mcp-remote', 'https://host/mcp?api_key=sk%2F12345%3D'];
+    const mask = maskerOf(secretsOf({}, command, {}));
+    expect(command.map(mask).join(' ')).not.toContain('12345');
   });
 
   test.each([

@@ -12,7 +12,7 @@ const SHORTEST_BY_NAME = 4;
  * hiding it would change what is judged.
  */
 const PROTOCOL_WORDS = new Set(
-  `jsonrpc method params result error message object string number integer boolean array content
+  `jsonrpc id method params name text type code data uri role image audio result error message object string number integer boolean array content
   isError inputSchema outputSchema structuredContent properties required additionalProperties
   capabilities protocolVersion clientInfo serverInfo version instructions tools resources prompts
   logging completions initialize initialized annotations readOnlyHint destructiveHint openWorldHint
@@ -82,20 +82,35 @@ function writtenInJson(secret: string): string[] {
 
 /** Secrets inside one argument: `NAME=value`, a header, and what a URL holds for its server. */
 function secretsWithin(argument: string): string[] {
+  // A flag may be joined to such a text: --header=Authorization: …
+  const joined = /^--?[\w-]+=(.*)$/s.exec(argument)?.[1];
+  if (joined !== undefined) return secretsWithin(joined);
   const [, name = '', value = ''] = /^([\w-]+)(?:=|:\s*)(.+)$/s.exec(argument) ?? [];
   // A header names its scheme before the secret.
   if (SECRET_NAME.test(name)) return [value.replace(/^(Bearer|Basic|Token)\s+/i, '')];
-  if (!/^\w[\w+.-]*:\/\//.test(argument) || !URL.canParse(argument)) return [];
-  const url = new URL(argument);
-  const inQuery = [...url.searchParams].filter(([key]) => SECRET_NAME.test(key));
-  const password = [url.password, decodeURIComponent(url.password)];
-  return [...new Set([...password, ...inQuery.map(([, text]) => text)])].filter(Boolean);
+  const [, password] = /^\w[\w+.-]*:\/\/[^/@\s]*:([^/@\s]+)@/.exec(argument) ?? [];
+  const inQuery = [...argument.matchAll(/[?&]([^=&\s]+)=([^&#\s]+)/g)].flatMap(
+    ([, key = '', text]) => (SECRET_NAME.test(key) && text ? [text] : []),
+  );
+  // As it is written there, and as it reads.
+  return [...(password ? [password] : []), ...inQuery].flatMap((text) => [text, decoded(text)]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Truth values, numbers, dates (revisions are dates) and the words of the protocol. */
 function isProtocolText(value: string): boolean {
   return (
     PROTOCOL_WORDS.has(value) ||
+    /^(tools|resources|prompts|notifications|sampling|roots|elicitation|completion|logging)\/[\w/]+$/.test(
+      value,
+    ) ||
     /^(true|false|null|yes|no|on|off)$/i.test(value) ||
     /^\d{1,6}$/.test(value) ||
     /^\d{4}-\d\d-\d\d$/.test(value)
