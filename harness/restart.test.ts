@@ -103,6 +103,30 @@ describe('a server that dies', () => {
     }
   });
 
+  test('in its handshake has it repeated once in the next process, and is judged by the first', async () => {
+    const hello: Probe = {
+      ...asking('hello', { handshake: true }),
+      async run(session) {
+        session.notify('hello');
+        await session.grace();
+      },
+    };
+    const { sent, transcript } = await runAgainst(
+      [hello, asking('a')],
+      (message, server, process) => {
+        if (message.method !== 'hello') answer(message, server);
+        if (process === 1) server.exit(1);
+      },
+    );
+    expect(sent[1]).toEqual(['initialize', 'hello', 'a/x']);
+    expect(sent).toHaveLength(2);
+    const flagged = transcript.recordings.filter(({ handshake }) => handshake);
+    expect(flagged.map(({ probe, process }) => `${probe} ${process}`)).toEqual([
+      'open 2',
+      'hello 2',
+    ]);
+  });
+
   test('of the opening has the rest recorded as not sent', async () => {
     const { sent, transcript } = await runAgainst(three, (_, server) => {
       server.write({ jsonrpc: '2.0', method: 'notifications/message' });

@@ -23,6 +23,8 @@ const HAPPENINGS: readonly WireHappening[] = [
   { kind: 'received', frame: frameOf('a log line \u2028 你好 \ud83d\udc4d') },
   { kind: 'received', frame: frameOf('') },
   { kind: 'received', frame: frameOf(Buffer.from([0x7b, 0xff])) },
+  // Its base64 looks like a number.
+  { kind: 'received', frame: frameOf(Buffer.from('1234', 'base64')) },
   { kind: 'received', frame: { ...frameOf('{"id":2}'), unterminated: true } },
   { kind: 'received', frame: { raw: '{"id":', bytes: 99_000_000 } },
   { kind: 'received', frame: { raw: '7', bytes: 99_000_000 } },

@@ -171,10 +171,12 @@ describe('a server that stays', () => {
   test('behind a shell is ended with the shell', async () => {
     const [file, ...args] = node('ignores-end');
     const line = [file, ...args].map((word) => `'${word}'`).join(' ');
-    const { wire, kinds, alive } = await startedWire(['sh', '-c', `${line}; true`]);
+    const { wire, kinds, all, alive } = await startedWire(['sh', '-c', `${line}; true`]);
     expect(alive()).toHaveLength(2);
     await wire.end({ ...GENEROUS, exitMs: 80 });
     expect(kinds()).toEqual(['received', 'input-closed', 'quiet', 'signal', 'closed']);
+    // Nobody was left for the second look: the signal reached them all.
+    expect(all('left-behind').flatMap(({ pids }) => pids)).toEqual([]);
     await allGone(alive);
   });
 });

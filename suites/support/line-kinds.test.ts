@@ -66,6 +66,7 @@ describe('a line in words', () => {
     const at = (bytes: number) => nameOf(line.slice(0, bytes), { unterminated: true }).words;
     expect(at(65_536)).toContain('64 KiB');
     expect(at(65_535)).not.toContain('64 KiB');
+    expect(at(65_536 - 4096)).not.toContain('64 KiB');
   });
 
   test('counts the bytes of the wire, not characters', () => {
