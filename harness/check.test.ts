@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CheckOptions, check, type StdioTarget, saveRun } from '../index.ts';
+import { loadExpectations } from './calls/expectations.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-assert-check-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -116,6 +117,20 @@ describe('secrets', () => {
     const worse = report.verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'risk');
     expect(worse.map(({ assertion }) => assertion)).toEqual([]);
     expect(report.summary.pass).toBeGreaterThan(20);
+    expect(report.exitCode).toBe(0);
+  });
+
+  test.each([
+    ['the name of a tool', { DEFAULT_TOOL: 'count_chars' }],
+    ['the name of the server', { SERVER_NAME: 'mcp-assert-reference' }],
+    ['a part of what a tool returns', { UNITS: 'characters' }],
+  ])('that are %s meet the expectations all the same', async (_, given) => {
+    const { report } = await check(target([here('reference-server/server.mjs')], given), {
+      ...options,
+      expect: loadExpectations(here('reference-server/expect.json')),
+    });
+    const failed = report.verdicts.filter(({ outcome }) => outcome === 'fail');
+    expect(failed.map(({ assertion, actual }) => `${assertion}: ${actual}`)).toEqual([]);
     expect(report.exitCode).toBe(0);
   });
 });

@@ -43,6 +43,8 @@ export interface CheckResult {
   readonly report: Report;
   /** Absent when the server could not be run. */
   readonly transcript?: Transcript;
+  /** The expectations as they were judged: with secrets masked, as in the transcript. */
+  readonly expect?: Expectations;
 }
 
 /** Never rejects for what a server does; a server that cannot be run gives a report with an error. */
@@ -65,7 +67,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
       driver,
       budgets,
       seed,
-      givenCalls: givenCalls(calls, expect),
+      givenCalls: givenCalls(calls, expect).map(mask),
       planCalls: ({ tools, toolsComplete = false, capabilities }) =>
         planCalls({
           tools,
@@ -80,10 +82,10 @@ export async function check(input: CheckInput): Promise<CheckResult> {
       mask,
       progress: input.progress,
     });
-    return {
-      report: buildReport(frame(), transcript, judge(transcript, assertions, expect)),
-      transcript,
-    };
+    // What was received is judged in its masked form, so what is expected must have that form too.
+    const expected: Expectations | undefined = expect && JSON.parse(mask(JSON.stringify(expect)));
+    const report = buildReport(frame(), transcript, judge(transcript, assertions, expected));
+    return { report, transcript, ...(expected ? { expect: expected } : {}) };
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error;
     const { message, detail } = error;

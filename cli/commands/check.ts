@@ -49,7 +49,11 @@ export async function checkCommand(
     return report.exitCode;
   }
   const progress = startProgress();
-  const { report, transcript } = await withInterrupts(() =>
+  const {
+    report,
+    transcript,
+    expect: judged,
+  } = await withInterrupts(() =>
     check(target, {
       assertions: selected,
       ...(revision ? { revision } : {}),
@@ -68,7 +72,7 @@ export async function checkCommand(
       target: reported,
       budgets,
       durationMs,
-      ...(expect ? { expect } : {}),
+      ...(judged ? { expect: judged } : {}),
     });
   }
   await outputs.write(report);
