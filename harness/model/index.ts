@@ -2,7 +2,6 @@ export type * from './assertion.ts';
 export type * from './calls.ts';
 export {
   has,
-  isNotification,
   isObject,
   isRequest,
   isResponse,

@@ -35,7 +35,3 @@ export function isRequest(
     typeof member(value, 'method') === 'string'
   );
 }
-
-export function isNotification(value: unknown): value is JsonObject & { method: string } {
-  return typeof member(value, 'method') === 'string' && !has(value, 'id');
-}

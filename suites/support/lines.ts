@@ -2,6 +2,7 @@
 import type { Evidence, Frame, Recording } from '../../harness/model/index.ts';
 import { type NamedLine, named, nameOfLine } from './line-kinds.ts';
 import { evidence } from './read.ts';
+import { splitJson } from './split-json.ts';
 
 export interface Line extends NamedLine {
   readonly at: Evidence;
@@ -58,16 +59,7 @@ function spreadOver(received: readonly Received[], from: number): number | undef
     text += `\n${raw}`;
     if (text.length > LONGEST_SPREAD) return undefined;
     if (!/[}\]]\s*$/.test(raw)) continue;
-    if (isMessageText(text)) return i - from + 1;
+    if (splitJson(text).length === 1) return i - from + 1;
   }
   return undefined;
-}
-
-function isMessageText(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
