@@ -8,6 +8,7 @@ export {
   type JsonObject,
   member,
 } from './messages.ts';
+export * from './mutation.ts';
 export type * from './probe.ts';
 export type * from './report.ts';
 export { type Revision, revisionUrl, STATEFUL_REVISIONS } from './revisions.ts';
