@@ -3,6 +3,7 @@
  * The command line makes the same calls.
  */
 import { type CheckResult, check as checkTarget, DEFAULT_BUDGETS } from './harness/check.ts';
+import { systemClock } from './harness/clock.ts';
 import type { CouldNotRun } from './harness/errors.ts';
 import { judge as judgeTranscript } from './harness/judge.ts';
 import type {
@@ -67,7 +68,7 @@ export function check(target: StdioTarget, options: CheckOptions = {}): Promise<
     failOn: options.failOn ?? 'fail',
     version,
     environment: process.env,
-    now: () => performance.now(),
+    clock: systemClock,
     progress: options.progress ?? (() => {}),
   });
 }

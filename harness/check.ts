@@ -1,5 +1,6 @@
 /** One check of one server: run, judge, report. */
-import { planCalls } from './calls/plan.ts';
+import { callPlanner, givenCalls } from './calls/planner.ts';
+import type { Clock } from './clock.ts';
 import { CouldNotRun } from './errors.ts';
 import { judge } from './judge.ts';
 import type {
@@ -11,7 +12,6 @@ import type {
   Report,
   Transcript,
 } from './model/index.ts';
-import { has } from './model/index.ts';
 import { buildReport, type ReportFrame, reportOfError } from './report.ts';
 import type { RevisionDriver } from './revisions/revision.ts';
 import { type Progress, run } from './run.ts';
@@ -35,7 +35,7 @@ export interface CheckInput {
   readonly failOn: 'fail' | 'risk';
   readonly version: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly progress: Progress;
 }
 
@@ -49,14 +49,14 @@ export interface CheckResult {
 
 /** Never rejects for what a server does; a server that cannot be run gives a report with an error. */
 export async function check(input: CheckInput): Promise<CheckResult> {
-  const { target, assertions, driver, budgets, calls, expect, seed, now } = input;
-  const startedAt = now();
+  const { target, assertions, driver, budgets, calls, expect, seed, clock } = input;
+  const startedAt = clock.now();
   const mask = maskerOf(secretsOf(target.env, target.command, input.environment));
   const frame = (): ReportFrame => ({
     version: input.version,
     target: { transport: 'stdio', command: target.command.map(mask) },
     budgets,
-    durationMs: Math.round(now() - startedAt),
+    durationMs: Math.round(clock.now() - startedAt),
     failOn: input.failOn,
   });
   try {
@@ -68,17 +68,8 @@ export async function check(input: CheckInput): Promise<CheckResult> {
       budgets,
       seed,
       givenCalls: givenCalls(calls, expect).map(mask),
-      planCalls: ({ tools, toolsComplete = false, capabilities }) =>
-        planCalls({
-          tools,
-          toolsComplete,
-          // A server whose capabilities are unreadable may have tools.
-          declaresTools: capabilities === undefined || has(capabilities, 'tools'),
-          permitted: calls,
-          ...(expect ? { expect } : {}),
-          seed,
-        }),
-      now,
+      planCalls: callPlanner(calls, expect, seed),
+      clock,
       mask,
       progress: input.progress,
     });
@@ -92,11 +83,4 @@ export async function check(input: CheckInput): Promise<CheckResult> {
     const masked = { message: mask(message), ...(detail ? { detail: mask(detail) } : {}) };
     return { report: reportOfError(frame(), driver.revision, masked) };
   }
-}
-
-/** Tools whose good arguments the user gave. */
-function givenCalls(calls: readonly PermittedCall[], expect: Expectations | undefined): string[] {
-  const byOption = calls.filter((call) => call.arguments).map(({ name }) => name);
-  const byFile = Object.entries(expect?.tools ?? {}).filter(([, tool]) => tool.call);
-  return [...new Set([...byOption, ...byFile.map(([name]) => name)])];
 }

@@ -1,5 +1,6 @@
 /** Servers that die at other moments than in the middle of an answer. */
 import { describe, expect, test } from 'vitest';
+import { systemClock } from './clock.ts';
 import type { Probe, Transcript } from './model/index.ts';
 import { newestRevision } from './revisions/index.ts';
 import { run } from './run.ts';
@@ -52,7 +53,7 @@ async function runAgainst(
     seed: 1,
     givenCalls: [],
     planCalls: async () => ({ good: [] }),
-    now: () => performance.now(),
+    clock: systemClock,
     mask: (text) => text,
     progress: () => {},
   });
@@ -192,7 +193,7 @@ test('a fault of our own ends the server, and is told', async () => {
     seed: 1,
     givenCalls: [],
     planCalls: async () => ({ good: [] }),
-    now: () => performance.now(),
+    clock: systemClock,
     mask: (text) => text,
     progress: () => {},
   }).finally(() => expect(ended).toBe(true));

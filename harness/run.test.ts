@@ -1,5 +1,6 @@
 /** The mechanism with probes of its own: what is shared, matched, repeated and never repeated. */
 import { describe, expect, test } from 'vitest';
+import { systemClock } from './clock.ts';
 import type { Learned, Probe, Recording, ToolCallPlan } from './model/index.ts';
 import { newestRevision } from './revisions/index.ts';
 import { type RunInput, run } from './run.ts';
@@ -67,7 +68,7 @@ async function runAgainst(
     seed: 1,
     givenCalls: [],
     planCalls: async () => NO_CALLS,
-    now: () => performance.now(),
+    clock: systemClock,
     mask: (text) => text,
     progress: () => {},
     ...more,

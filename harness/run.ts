@@ -1,5 +1,6 @@
 /** Runs probes against a server, in as few processes as they need, and returns what was recorded. */
 import { isReadOnly } from './calls/read-only-tool.ts';
+import type { Clock } from './clock.ts';
 import { CouldNotRun } from './errors.ts';
 import type {
   Budgets,
@@ -29,7 +30,9 @@ export interface RunInput {
   /** Tools whose good arguments the user gave. */
   readonly givenCalls: readonly string[];
   readonly planCalls: (learned: Learned) => Promise<ToolCallPlan>;
-  readonly now: () => number;
+  /** `END_BUDGETS` where absent. */
+  readonly endBudgets?: EndBudgets;
+  readonly clock: Clock;
   readonly mask: Mask;
   readonly progress: Progress;
 }
@@ -52,7 +55,7 @@ const MAX_PROCESSES = 6;
  * @throws CouldNotRun when the server could not be started or ended before any message
  */
 export async function run(input: RunInput): Promise<Transcript> {
-  const recorder = createRecorder(input.now, input.mask);
+  const recorder = createRecorder(input.clock.now, input.mask);
   const learned: Learned = {};
   let processes = 0;
   let negotiated: string | undefined;
@@ -72,7 +75,7 @@ export async function run(input: RunInput): Promise<Transcript> {
       plan ??= input.planCalls(known);
       return plan;
     };
-    const sessionMs = endsAt === undefined ? SESSION_MS : Math.max(0, endsAt - input.now());
+    const sessionMs = endsAt === undefined ? SESSION_MS : Math.max(0, endsAt - input.clock.now());
     const budgets = {
       ...input.budgets,
       startMs: processes === 1 ? input.budgets.startMs : Math.min(input.budgets.startMs, sessionMs),
@@ -96,14 +99,14 @@ export async function run(input: RunInput): Promise<Transcript> {
       last = Promise.all(before).then(async () => {
         input.progress({ probe: probe.id, process });
         await session.run(probe, handshake.includes(probe));
-        if (session.state.opened) endsAt ??= input.now() + SESSION_MS;
+        if (session.state.opened) endsAt ??= input.clock.now() + SESSION_MS;
       });
       ended.set(probe, last);
     }
     try {
       await Promise.all(ended.values());
     } finally {
-      await session.end(END_BUDGETS);
+      await session.end(input.endBudgets ?? END_BUDGETS);
     }
     negotiated ??= session.state.negotiated;
     if (process === 1 && !session.state.spoke) throwIfNeverRan(recorder.recordings(), wire);
@@ -118,7 +121,7 @@ export async function run(input: RunInput): Promise<Transcript> {
     (probe) =>
       unanswered.has(probe) && !probe.handshake && (mayRepeat || probe.safety !== 'calls-tool'),
   );
-  const mayGoOn = () => processes < MAX_PROCESSES && input.now() < (endsAt ?? Infinity);
+  const mayGoOn = () => processes < MAX_PROCESSES && input.clock.now() < (endsAt ?? Infinity);
   while (died && opened && remaining.length > 0 && mayGoOn()) {
     // One by one, so that the next death names its cause; what it was doing then is not tried again.
     const again = await inOneProcess(remaining, handshake, 'one by one');

@@ -1,5 +1,6 @@
 /** One session over a wire that the test holds in its hands: which recording each message goes to. */
 import { describe, expect, test } from 'vitest';
+import { systemClock } from './clock.ts';
 import type { Learned, Probe, Session, WireHappening } from './model/index.ts';
 import { createRecorder } from './record.ts';
 import { newestRevision } from './revisions/index.ts';
@@ -32,8 +33,7 @@ function sessionOver(budgets = PATIENT) {
   const sent: string[] = [];
   let listener: WireListener;
   const learned: Learned = {};
-  const now = () => performance.now();
-  const recorder = createRecorder(now, (text) => text);
+  const recorder = createRecorder(systemClock.now, (text) => text);
   const session = createSession({
     wire: {
       async start(to) {
@@ -50,7 +50,7 @@ function sessionOver(budgets = PATIENT) {
     process: 1,
     driver: newestRevision,
     budgets,
-    now,
+    clock: systemClock,
     learned,
     planCalls: async () => ({ good: [] }),
   });

@@ -1,5 +1,6 @@
 /** One process of the server under test, and the narrow doors through which probes reach it. */
 import { answerTo } from './answers.ts';
+import type { Clock } from './clock.ts';
 import { keyOf, openDoor, type SessionCore } from './door.ts';
 import {
   type Frame,
@@ -25,7 +26,7 @@ export interface SessionInput {
   readonly process: number;
   readonly driver: RevisionDriver;
   readonly budgets: SilenceBudgets;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly learned: Learned;
   readonly planCalls: (learned: Learned) => Promise<ToolCallPlan>;
 }
@@ -62,7 +63,7 @@ export const END_RECORDING = 'end';
 
 export function createSession(input: SessionInput): ServerSession {
   const { wire, recorder, budgets } = input;
-  const silence = createSilence(budgets, input.now);
+  const silence = createSilence(budgets, input.clock);
   const state: SessionState = {
     opened: false,
     spoke: false,

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemClock } from './clock.ts';
 import { createSilence } from './silence.ts';
 
 const budgets = { startMs: 30_000, replyMs: 5000, graceMs: 300, sessionMs: 20_000 };
 const now = () => Date.now();
+/** The timers of the test, which are not real ones. */
+const clock = { ...systemClock, now };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,7 +26,7 @@ function outcomeOf<T>(wait: Promise<T>) {
 
 describe('a wait', () => {
   test('ends when it is done', async () => {
-    const silence = createSilence(budgets, now);
+    const silence = createSilence(budgets, clock);
     let done = false;
     const outcome = outcomeOf(silence.wait(() => done));
     await vi.advanceTimersByTimeAsync(100);
@@ -35,7 +38,7 @@ describe('a wait', () => {
   });
 
   test('has the start budget until the first sign of an answer, whatever else is heard', async () => {
-    const silence = createSilence(budgets, now);
+    const silence = createSilence(budgets, clock);
     const outcome = outcomeOf(silence.wait(never));
     await vi.advanceTimersByTimeAsync(20_000);
     silence.heard(false);
@@ -46,7 +49,7 @@ describe('a wait', () => {
   });
 
   test('has the reply budget of silence since the last activity', async () => {
-    const silence = createSilence(budgets, now);
+    const silence = createSilence(budgets, clock);
     silence.heard(true);
     const outcome = outcomeOf(silence.wait(never));
     await vi.advanceTimersByTimeAsync(4000);
@@ -58,7 +61,7 @@ describe('a wait', () => {
   });
 
   test('ends at the limit of the session, however lively the server is', async () => {
-    const silence = createSilence(budgets, now);
+    const silence = createSilence(budgets, clock);
     silence.heard(true);
     const outcome = outcomeOf(silence.wait(never));
     for (let i = 0; i < 30; i++) {
@@ -69,7 +72,7 @@ describe('a wait', () => {
   });
 
   test('ends at once when all is over', async () => {
-    const silence = createSilence(budgets, now);
+    const silence = createSilence(budgets, clock);
     const [wait, pause] = [outcomeOf(silence.wait(never)), outcomeOf(silence.pause(300))];
     await vi.advanceTimersByTimeAsync(10);
     silence.over();
@@ -83,7 +86,7 @@ describe('a wait', () => {
 });
 
 test('many waits share one budget', async () => {
-  const silence = createSilence(budgets, now);
+  const silence = createSilence(budgets, clock);
   silence.heard(true);
   const first = outcomeOf(silence.wait(never));
   await vi.advanceTimersByTimeAsync(1000);
@@ -94,7 +97,7 @@ test('many waits share one budget', async () => {
 });
 
 test('after it was used up a wait has the grace window only, until an answer comes', async () => {
-  const silence = createSilence(budgets, now);
+  const silence = createSilence(budgets, clock);
   silence.heard(true);
   outcomeOf(silence.wait(never));
   await vi.advanceTimersByTimeAsync(5000);
@@ -108,7 +111,7 @@ test('after it was used up a wait has the grace window only, until an answer com
 });
 
 test('a pause lets its time pass, whatever is heard', async () => {
-  const silence = createSilence(budgets, now);
+  const silence = createSilence(budgets, clock);
   const outcome = outcomeOf(silence.pause(300));
   await vi.advanceTimersByTimeAsync(200);
   silence.heard(true);

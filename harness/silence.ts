@@ -2,6 +2,7 @@
  * The waiting of one session. All waits share one budget of silence: a server that never echoes
  * an id costs one wait and not one per request (DESIGN, "Waiting").
  */
+import type { Clock } from './clock.ts';
 import type { BudgetName } from './model/index.ts';
 
 export interface SilenceBudgets {
@@ -29,7 +30,8 @@ export interface Silence {
   pause(ms: number): Promise<void>;
 }
 
-export function createSilence(budgets: SilenceBudgets, now: () => number): Silence {
+export function createSilence(budgets: SilenceBudgets, clock: Clock): Silence {
+  const { now } = clock;
   const waiting = new Set<() => void>();
   let answeredAt: number | undefined;
   let lastAt = now();
@@ -61,12 +63,12 @@ export function createSilence(budgets: SilenceBudgets, now: () => number): Silen
     wait(done) {
       const since = now();
       return new Promise((resolve) => {
-        let timer: NodeJS.Timeout | undefined;
+        let cancel = () => {};
         const look = () => {
-          clearTimeout(timer);
+          cancel();
           const { budget, ms } = remaining(since);
           if (!isOver && !done() && ms > 0) {
-            timer = setTimeout(look, Math.ceil(ms));
+            cancel = clock.after(Math.ceil(ms), look);
             return;
           }
           waiting.delete(look);
@@ -81,14 +83,14 @@ export function createSilence(budgets: SilenceBudgets, now: () => number): Silen
     pause(ms) {
       return new Promise((resolve) => {
         const end = () => {
-          clearTimeout(timer);
+          cancel();
           waiting.delete(look);
           resolve();
         };
         const look = () => {
           if (isOver) end();
         };
-        const timer = setTimeout(end, ms);
+        const cancel = clock.after(ms, end);
         waiting.add(look);
         look();
       });
