@@ -33,7 +33,10 @@ export interface ServerProcess {
   killLeftovers(): void;
 }
 
-/** A variable in the environment of each server marks its descendants, wherever they moved. */
+/**
+ * A variable in the environment of each server marks its descendants, wherever they moved. It holds
+ * the marks of all that are above: a server may be one of ours that starts another (`serve`).
+ */
 const MARK = 'MCP_ASSERT_PROCESS';
 const WINDOWS = process.platform === 'win32';
 
@@ -66,10 +69,11 @@ export async function endAllServers(pauseMs: number): Promise<void> {
 export function startProcess(spec: ProcessSpec): ServerProcess {
   if (marks === 0) process.once('exit', killAllServers);
   const mark = `${process.pid}-${++marks}`;
+  const inherited = process.env[MARK];
   const [file, ...args] = spec.command;
   const child = execa(file, args, {
     ...(spec.cwd === undefined ? {} : { cwd: spec.cwd }),
-    env: { ...spec.env, [MARK]: mark },
+    env: { ...spec.env, [MARK]: inherited === undefined ? mark : `${inherited} ${mark}` },
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -125,11 +129,11 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
 /** Living processes whose environment carries the mark, even if they left the group (Linux only). */
 function markedProcesses(mark: string): number[] {
   if (process.platform !== 'linux') return [];
-  const needle = `${MARK}=${mark}\0`;
+  const needle = new RegExp(`(?:^|\0)${MARK}=(?:[\\d -]* )?${mark}[ \0]`);
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      if (!readFileSync(`/proc/${name}/environ`, 'latin1').includes(needle)) return [];
+      if (!needle.test(readFileSync(`/proc/${name}/environ`, 'latin1'))) return [];
       // A zombie has ended; its parent has just not looked yet.
       if (/^State:\s+Z/m.test(readFileSync(`/proc/${name}/status`, 'latin1'))) return [];
       return [Number(name)];

@@ -53,10 +53,14 @@ export interface Relay {
   ask(text: string): void;
   /** Closes the server's input. */
   endServerInput(): void;
-  /** Does something later, in milliseconds; what is still waiting at the end of input is done then. */
+  /** Does something later, in milliseconds. The process stays until it is done, unless it is killed. */
   after(ms: number, then: () => void): void;
   /** Ends the process, after what was written has gone out. */
   exit(code: number): void;
+  /** Starts a process that lives about `ms` milliseconds longer than this one. */
+  leaveProcess(ms: number): void;
+  /** Closes the output; the process lives on. */
+  closeOutput(): void;
   /** How long the client waits for an answer before it gives up, in milliseconds. */
   readonly patienceMs: number;
 }

@@ -1,0 +1,99 @@
+/** A wire to a recorded server, with behaviours between: no process, and no time but a clock's. */
+import type { Clock } from '../clock.ts';
+import type { Behaviour } from '../model/index.ts';
+import { lineReader } from './lines.ts';
+import { mutatedStream } from './mutated.ts';
+import type { RecordedServer } from './replay.ts';
+import type { EndBudgets, Wire, WireListener } from './wire.ts';
+
+/** Between a request and its answer, in milliseconds of the clock. */
+const LATENCY_MS = 1;
+
+/**
+ * @param clock a virtual one, since nothing here does I/O
+ * @param unrecorded is told of a line that the recording does not answer: the run is then worth nothing
+ */
+export function replayWire(
+  server: RecordedServer,
+  behaviours: readonly Behaviour[],
+  clock: Clock,
+  patienceMs: number,
+  unrecorded: (line: string) => void,
+): Wire {
+  let listener: WireListener;
+  let isGone = false;
+  let gone = () => {};
+  const reader = lineReader((frame) => listener.happened({ kind: 'received', frame }));
+
+  const stream = mutatedStream(behaviours, {
+    toClient(bytes) {
+      reader.push(Buffer.from(bytes));
+      listener.activity(reader.pending());
+    },
+    toServer(line) {
+      const lines = server.answer(line);
+      if (lines) for (const answer of lines) stream.serverWrote(answer);
+      else unrecorded(line);
+    },
+    endServerInput() {
+      for (const line of server.farewell) stream.serverWrote(line);
+      clock.after(LATENCY_MS, () => stream.serverEnded(server.exitCode, ''));
+    },
+    exit: (exitCode) => die({ exitCode }),
+    leaveProcess() {
+      throw new Error('A recording has no processes: this mutant must run live');
+    },
+    closeOutput() {
+      throw new Error('A recording has no streams: this mutant must run live');
+    },
+    clock,
+    patienceMs,
+  });
+
+  function die(end: { readonly exitCode: number | null; readonly signal?: string }): void {
+    if (isGone) return;
+    isGone = true;
+    reader.end();
+    listener.happened({ kind: 'closed', ...end });
+    if (server.leftBehind) listener.happened({ kind: 'left-behind', pids: server.leftBehind });
+    gone();
+  }
+
+  return {
+    async start(to) {
+      listener = to;
+      stream.started();
+      for (const line of server.greeting) stream.serverWrote(line);
+    },
+    send(text) {
+      // A process answers later, never within the call that writes to it.
+      clock.after(LATENCY_MS, () => {
+        if (!isGone) stream.clientWrote(text);
+      });
+    },
+    end({ exitMs, killMs }: EndBudgets) {
+      return new Promise((resolve) => {
+        if (isGone) return resolve();
+        const cancels = [
+          clock.after(exitMs, () => {
+            listener.happened({ kind: 'quiet', waitedMs: exitMs, budget: 'exit' });
+            listener.happened({ kind: 'signal', signal: 'SIGTERM' });
+            if (!stream.ignoresSigterm) die({ exitCode: null, signal: 'SIGTERM' });
+          }),
+          clock.after(exitMs + killMs, () => {
+            listener.happened({ kind: 'quiet', waitedMs: killMs, budget: 'kill' });
+            listener.happened({ kind: 'signal', signal: 'SIGKILL' });
+            die({ exitCode: null, signal: 'SIGKILL' });
+          }),
+        ];
+        gone = () => {
+          for (const cancel of cancels) cancel();
+          resolve();
+        };
+        listener.happened({ kind: 'input-closed' });
+        stream.inputEnded();
+      });
+    },
+    stderrTail: () => '',
+  };
+}

@@ -1,0 +1,64 @@
+/** The server of a recording: answers each line as it was answered then. */
+import { isResponse, member, type Transcript } from '../model/index.ts';
+
+/** The recorded server in one process. */
+export interface RecordedServer {
+  /** What it wrote before anything was sent. */
+  readonly greeting: readonly string[];
+  /** The lines that followed this line; undefined where it was never sent, so that nobody knows. */
+  answer(line: string): readonly string[] | undefined;
+  /** What it wrote after its input was closed. */
+  readonly farewell: readonly string[];
+  readonly exitCode: number;
+  /** Somebody looked for processes that it left behind. */
+  readonly leftBehind: readonly number[] | undefined;
+}
+
+/**
+ * @param transcript of an unbroken server: each line that it wrote belongs to what was sent before
+ * @returns makes the server of one more process
+ */
+export function recordedServer(transcript: Transcript): () => RecordedServer {
+  const greeting: string[] = [];
+  const farewell: string[] = [];
+  const sent: { readonly line: string; readonly id: unknown; readonly lines: string[] }[] = [];
+  let exitCode = 0;
+  let leftBehind: readonly number[] | undefined;
+  const events = transcript.recordings
+    .flatMap(({ process, events }) => events.map((event) => ({ process, event })))
+    .sort((a, b) => a.event.seq - b.event.seq);
+  const closed = new Set<number>();
+  for (const { process, event } of events) {
+    if (event.kind === 'sent') {
+      sent.push({ line: event.frame.raw, id: member(event.frame.json, 'id'), lines: [] });
+    } else if (event.kind === 'input-closed') {
+      closed.add(process);
+    } else if (event.kind === 'closed') {
+      exitCode = event.exitCode ?? 0;
+    } else if (event.kind === 'left-behind') {
+      leftBehind = event.pids;
+    } else if (event.kind === 'received') {
+      const { raw, json } = event.frame;
+      const id = member(json, 'id');
+      const request = isResponse(json) ? sent.findLast((one) => one.id === id) : undefined;
+      (request?.lines ?? (closed.has(process) ? farewell : (sent.at(-1)?.lines ?? greeting))).push(
+        raw,
+      );
+    }
+  }
+  return () => {
+    const times = new Map<string, number>();
+    return {
+      greeting,
+      farewell,
+      exitCode,
+      leftBehind,
+      answer(line) {
+        const nth = times.get(line) ?? 0;
+        times.set(line, nth + 1);
+        const same = sent.filter((one) => one.line === line);
+        return (same[nth] ?? same.at(-1))?.lines;
+      },
+    };
+  };
+}

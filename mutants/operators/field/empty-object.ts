@@ -1,0 +1,3 @@
+import { emptied } from './replace-by.ts';
+
+export const emptyObject = emptied('empty-object', 'an object is empty', {});

@@ -1,0 +1,3 @@
+import { emptied } from './replace-by.ts';
+
+export const emptyString = emptied('empty-string', 'a string is empty', '');
