@@ -1,0 +1,47 @@
+/** What the specification does not say, and real clients or readers need all the same. */
+import { clause } from './clause.ts';
+
+export const practice = {
+  noExtraEnvelopeMembers: clause(
+    'practice.no-extra-envelope-members',
+    'INTEROP',
+    'basic/index#responses',
+    'A message has no members but jsonrpc, id, method, params, result, error: strict clients drop it and wait.',
+  ),
+  namesAreNotEmpty: clause(
+    'practice.names-are-not-empty',
+    'INTEROP',
+    'basic/lifecycle#initialization',
+    'Name and version of the server, and the names of its tools, are not empty strings.',
+  ),
+  requiredArgumentsAreDeclared: clause(
+    'practice.required-arguments-are-declared',
+    'INTEROP',
+    'server/tools#tool',
+    'In inputSchema, each name in required is a member of properties.',
+  ),
+  noBlankLines: clause(
+    'practice.blank-lines',
+    'INTEROP',
+    'basic/transports#stdio',
+    'Standard output has no blank lines between messages.',
+  ),
+  listedToolCanBeCalled: clause(
+    'practice.listed-tool-can-be-called',
+    'INTEROP',
+    'server/tools#calling-tools',
+    'A tool that tools/list names is known to tools/call.',
+  ),
+  cursorIsAccepted: clause(
+    'practice.cursor-is-accepted',
+    'INTEROP',
+    'server/utilities/pagination#pagination-model',
+    'A server accepts the cursors that it hands out.',
+  ),
+  leavesNoProcess: clause(
+    'practice.leaves-no-process',
+    'INTEROP',
+    'basic/lifecycle#stdio',
+    'When a server ends, so do the processes that it started.',
+  ),
+} as const;
