@@ -1,0 +1,29 @@
+import type { Operator } from '../../../harness/model/index.ts';
+import { clauses } from '../../../suites/clauses.ts';
+import { answersAt, everyAnswer } from '../support/rewriting.ts';
+
+/** As with a buffer that is written out when the next line is read. */
+export const heldUntilMoreInput: Operator = {
+  id: 'held-until-more-input',
+  family: 'wire',
+  group: 'delivery',
+  title: 'an answer comes only when the client writes again',
+  breaks: [clauses.requestAnswered],
+  rewrites: false,
+  sites: everyAnswer,
+  behaviour(site) {
+    let held: string | undefined;
+    return {
+      fromServer(said, relay) {
+        if (answersAt(said, site)) held = said.raw;
+        else relay.say(said.raw, said.answers);
+      },
+      fromClient({ raw }, relay) {
+        if (held !== undefined) relay.bytes(`${held}\n`);
+        held = undefined;
+        relay.ask(raw);
+      },
+      // What is still held at the end is lost with the buffer.
+    };
+  },
+};

@@ -1,0 +1,8 @@
+import { answerOperator } from '../support/answer-operator.ts';
+
+export const idModulo = answerOperator(
+  'id-modulo-2-32',
+  'envelope',
+  'the id is cut to 32 bits',
+  ({ id, ...rest }) => (typeof id === 'number' ? { ...rest, id: id % 2 ** 32 } : undefined),
+);

@@ -1,0 +1,13 @@
+import { legalSpelling } from './legal-operator.ts';
+
+export const escapes = legalSpelling(
+  'escapes',
+  'characters beyond ASCII, and slashes, are escaped',
+  (raw) =>
+    raw
+      .replaceAll('/', '\\/')
+      .replace(
+        /[\u0080-\uffff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+);

@@ -1,0 +1,22 @@
+/** Operators that are one mutant: applied to the session as a whole. */
+import type { Behaviour, Clause, Operator } from '../../../harness/model/index.ts';
+import { wholeSession } from './rewriting.ts';
+
+export function sessionOperator(
+  id: string,
+  group: string,
+  title: string,
+  breaks: readonly Clause[],
+  behaviour: () => Behaviour,
+): Operator {
+  return {
+    id,
+    family: 'wire',
+    group,
+    title,
+    breaks,
+    rewrites: false,
+    sites: wholeSession,
+    behaviour,
+  };
+}
