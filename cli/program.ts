@@ -23,6 +23,13 @@ export interface CheckWords {
   readonly seed?: number;
 }
 
+export interface ServeWords {
+  readonly mutant?: string;
+  readonly env?: readonly string[];
+  readonly cwd?: string;
+  readonly patienceMs?: number;
+}
+
 export type JudgeWords = Pick<CheckWords, 'only' | 'skip' | 'reporter' | 'failOn'>;
 
 /** @throws UsageError for words that are not understood */
@@ -90,6 +97,21 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         exitCode = await judgeCommand(file, words);
       }),
   );
+
+  base(program.command('serve'))
+    .description('be a server over stdio that is broken on purpose, for any client')
+    .option('--mutant <id>', 'what is broken ("mcp-assert list --mutants" lists ids)')
+    .option('-e, --env <KEY=VALUE>', 'set a variable for the server (repeatable)', collect)
+    .option('--cwd <dir>', 'working directory of the server')
+    .option(
+      '--patience-ms <ms>',
+      'how long the client waits for an answer (default 5000), for mutants that are too late',
+      milliseconds,
+    )
+    .action(async (words: ServeWords) => {
+      const { serveCommand } = await import('./commands/serve.ts');
+      await serveCommand(command, words);
+    });
 
   base(program.command('list'))
     .description('list the assertions: ids, levels, revisions')

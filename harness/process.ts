@@ -118,6 +118,20 @@ export function startProcess(spec: ProcessSpec): ServerProcess {
   return server;
 }
 
+/**
+ * Starts a process that does nothing for `ms` milliseconds and outlives us: the child that a badly
+ * written server leaves behind.
+ */
+export function startSleeper(ms: number): void {
+  const child = execa(process.execPath, ['-e', `setTimeout(() => {}, ${ms})`], {
+    stdio: 'ignore',
+    detached: true,
+    cleanup: false,
+    reject: false,
+  });
+  child.unref();
+}
+
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

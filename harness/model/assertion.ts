@@ -68,6 +68,8 @@ export interface Assertion {
   /** The statement as a sentence for people. */
   readonly title: string;
   readonly clause: Clause;
+  /** Further clauses that it judges on the way, most of them as a risk. */
+  readonly also?: readonly Clause[];
   readonly over: readonly [Probe, ...Probe[]] | 'every-recording';
   judge(recordings: readonly Recording[], context: Context): Finding;
 }

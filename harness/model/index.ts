@@ -8,6 +8,7 @@ export {
   type JsonObject,
   member,
 } from './messages.ts';
+export type * from './mutants-report.ts';
 export * from './mutation.ts';
 export type * from './probe.ts';
 export type * from './report.ts';

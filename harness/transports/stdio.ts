@@ -179,7 +179,8 @@ async function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
   return inTime;
 }
 
-function notStarted(spec: ProcessSpec, code: string, message: string): CouldNotRun {
+/** The error of a command that did not become a process. */
+export function notStarted(spec: ProcessSpec, code: string, message: string): CouldNotRun {
   const [file] = spec.command;
   const because =
     code === 'ENOENT'

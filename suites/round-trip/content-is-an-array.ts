@@ -12,6 +12,7 @@ export const contentIsAnArray: Assertion = {
   group: 'tools/call',
   title: 'content is an array',
   clause: clauses.resultContent,
+  also: [clauses.listedToolCanBeCalled],
   over: [open, callTool],
   judge: ofGoodCalls('content: an array', [], (exchange) => {
     const content = member(exchange.result, 'content');

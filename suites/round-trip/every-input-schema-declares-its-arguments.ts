@@ -10,6 +10,7 @@ export const everyInputSchemaDeclaresItsArguments: Assertion = {
   group: 'tools/list',
   title: 'every inputSchema declares its arguments: required is an array of declared names',
   clause: clauses.inputSchemaProperties,
+  also: [clauses.requiredArgumentsAreDeclared],
   over: [open, listTools],
   judge: ofEachTool('properties: schemas by name; required: an array of those names', faultOf),
 };

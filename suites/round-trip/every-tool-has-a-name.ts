@@ -25,6 +25,7 @@ export const everyToolHasAName: Assertion = {
   group: 'tools/list',
   title: 'every tool has a non-empty name, and the expected tools are there',
   clause: clauses.toolsListShape,
+  also: [clauses.namesAreNotEmpty],
   over: [open, listTools],
   judge(recordings, context) {
     const finding = judgeNames(recordings, context);

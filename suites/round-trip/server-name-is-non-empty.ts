@@ -8,6 +8,7 @@ export const serverNameIsNonEmpty: Assertion = {
   group: 'initialize',
   title: 'serverInfo.name is a non-empty string',
   clause: clauses.initializeResult,
+  also: [clauses.namesAreNotEmpty],
   over: [open],
   judge: judgeServerInfo('name'),
 };

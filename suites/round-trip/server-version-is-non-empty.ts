@@ -8,6 +8,7 @@ export const serverVersionIsNonEmpty: Assertion = {
   group: 'initialize',
   title: 'serverInfo.version is a non-empty string',
   clause: clauses.initializeResult,
+  also: [clauses.namesAreNotEmpty],
   over: [open],
   judge: judgeServerInfo('version'),
 };

@@ -1,6 +1,7 @@
 /** What the raw wire of a stdio server shows of itself in every session. */
 import type { Suite } from '../../harness/model/index.ts';
 import { probes } from '../probes/index.ts';
+import { answersEachRequestOnce } from './answers-each-request-once.ts';
 import { answersWhileInputIsOpen } from './answers-while-input-is-open.ts';
 import { asksOnlyForWhatWasDeclared } from './asks-only-for-what-was-declared.ts';
 import { endsEachMessageWithANewline } from './ends-each-message-with-a-newline.ts';
@@ -23,6 +24,7 @@ export const stdio: Suite = {
     endsEachMessageWithANewline,
     writesUtf8,
     answersWhileInputIsOpen,
+    answersEachRequestOnce,
     asksOnlyForWhatWasDeclared,
     writesNothingAfterTheEnd,
     staysUntilEndOfInput,

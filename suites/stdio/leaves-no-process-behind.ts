@@ -7,7 +7,7 @@ export const leavesNoProcessBehind: Assertion = {
   id: 'stdio/leaves-no-process-behind',
   group: 'life of the process',
   title: 'no process that the server started outlives it',
-  clause: clauses.exitsOnSigterm,
+  clause: clauses.leavesNoProcess,
   over: 'every-recording',
   judge(recordings) {
     const looks = recordings.flatMap((recording) =>

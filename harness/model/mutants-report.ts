@@ -1,0 +1,130 @@
+/** The report of a mutants campaign: the contract of `mcp-assert mutants --reporter json`. */
+import type { Level, Outcome } from './assertion.ts';
+import type { MutantFamily, Site } from './mutation.ts';
+import type { Budgets } from './report.ts';
+
+/**
+ * `killed`: some assertion is worse than on the unbroken server. `survived`: none is. `unreached`: the
+ * run never came to the place, or the mutant made no difference on the wire. Of legal ones: `quiet`
+ * or `false-alarm`.
+ */
+export type Fate = 'killed' | 'survived' | 'unreached' | 'quiet' | 'false-alarm';
+
+/** Where the code of a source mutant differs. Lines count from 1, columns as in the source. */
+export interface SourceSite {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface MutantResult {
+  readonly id: string;
+  readonly family: MutantFamily;
+  readonly operator: string;
+  /** Empty where the mutant concerns the whole session. */
+  readonly site: Site | SourceSite | Record<string, never>;
+  readonly legal: boolean;
+  readonly fate: Fate;
+  /** Assertions that are worse than on the unbroken server. */
+  readonly caughtBy: readonly string[];
+  /** What real clients do with it, by client; absent where none was asked. */
+  readonly behaviours?: Readonly<Record<string, unknown>>;
+  /** Ids of the clauses that it breaks; absent for source mutants, of which nobody knows. */
+  readonly breaks?: readonly string[];
+  /** Some assertion of this run claims one of these clauses where the mutant breaks it. */
+  readonly claimed?: boolean;
+  /** By replaying the recording of the unbroken server, or with a server that really runs. */
+  readonly settled: 'offline' | 'live';
+  /** What there is to know of this row, such as a server that could not be run. */
+  readonly note?: string;
+  /** The changed code, for source mutants. */
+  readonly diff?: string;
+}
+
+/** A mutant that nothing caught although its clause is claimed, and what the claiming assertions said. */
+export interface Survivor {
+  readonly mutant: string;
+  readonly reasons: readonly {
+    readonly assertion: string;
+    readonly outcome: Outcome;
+    /** Why it was not checked. */
+    readonly because?: string;
+  }[];
+}
+
+/** A clause that mutants break and that nothing in this run checks where they do. */
+export interface UnclaimedClause {
+  readonly clause: string;
+  readonly level: Level;
+  readonly text: string;
+  readonly mutants: readonly string[];
+  /** How many of these some assertion caught all the same. */
+  readonly caught: number;
+}
+
+export interface AssertionRank {
+  readonly assertion: string;
+  /** Breaking mutants that it catches. */
+  readonly caught: number;
+  /** Mutants that it alone catches. */
+  readonly alone: number;
+  /** Where it catches none alone: assertions that catch, each by itself, all that it catches. */
+  readonly redundantWith?: readonly string[];
+}
+
+/** A field of the protocol, with the places of all answers of one method taken together. */
+export interface FieldRank {
+  /** Such as `tools/list /result/tools/-/inputSchema`, with `-` for any item. */
+  readonly field: string;
+  readonly mutants: number;
+  readonly killed: number;
+  /** Mutants at this field that only one assertion catches. */
+  readonly byOneAlone: number;
+}
+
+export interface MutantScores {
+  /** killed / breaking, from 0 to 1; 1 where nothing is breaking. */
+  readonly sensitivity: number;
+  /** quiet / legal, from 0 to 1; 1 where nothing is legal. */
+  readonly specificity: number;
+  /** Breaking mutants that were caught. */
+  readonly killed: number;
+  /** Mutants that break a clause on the wire which some assertion of this run claims there. */
+  readonly breaking: number;
+  /** Mutants that break clauses which none claims there. */
+  readonly unclaimed: number;
+  readonly quiet: number;
+  readonly legal: number;
+  /** Mutants that made no difference in this run; they are in none of the other counts. */
+  readonly unreached: number;
+  /** Source mutants, which have no clause: those that were reached, and those of them that were caught. */
+  readonly source?: { readonly reached: number; readonly killed: number };
+}
+
+export interface MutantsReport {
+  readonly format: 'mcp-assert-mutants/1';
+  readonly tool: { readonly name: 'mcp-assert'; readonly version: string };
+  readonly target: { readonly transport: 'stdio' | 'http'; readonly command: readonly string[] };
+  readonly revision: string;
+  readonly seed: number;
+  readonly durationMs: number;
+  /** As calibrated by the unbroken server. */
+  readonly budgets: Budgets;
+  readonly assertions: readonly string[];
+  readonly clients: readonly { readonly id: string }[];
+  /** `worse`: assertions that are a risk on the unbroken server already. */
+  readonly baseline: { readonly worse: readonly string[] };
+  readonly mutants: readonly MutantResult[];
+  readonly scores: MutantScores;
+  readonly survivors: readonly Survivor[];
+  readonly unclaimed: readonly UnclaimedClause[];
+  readonly ranking: {
+    readonly assertions: readonly AssertionRank[];
+    readonly fields: readonly FieldRank[];
+  };
+  /** What the reader should know but is no result. */
+  readonly notes?: readonly string[];
+  /** The campaign could not be run; `exitCode` is then 3. */
+  readonly error?: { readonly message: string; readonly detail?: string };
+  readonly exitCode: number;
+}
