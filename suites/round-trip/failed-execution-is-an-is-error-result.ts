@@ -20,7 +20,6 @@ export const failedExecutionIsAnIsErrorResult: Assertion = {
   group: 'two kinds of failure',
   title: 'a failed execution is a result with isError true, not a JSON-RPC error',
   clause: clauses.invalidArguments,
-  also: [clauses.isErrorBoolean],
   over: [open, callToolBadly, callTool],
   judge: (recordings, context) => failedAlike(recordings) ?? judgeRefusal(recordings, context),
 };

@@ -1,6 +1,7 @@
 /** What a server wrote to its standard output, line by line, each named for what it is. */
 import type { Evidence, Frame, Recording } from '../../harness/model/index.ts';
 import { type NamedLine, named, nameOfLine } from './line-kinds.ts';
+import { once } from './once.ts';
 import { evidence } from './read.ts';
 import { splitJson } from './split-json.ts';
 
@@ -21,7 +22,7 @@ const LONGEST_SPREAD = 1_000_000;
 const MOST_LINES = 1000;
 
 /** The lines of one process, in the order of the wire. */
-export function linesOf(recordings: readonly Recording[]): Line[] {
+export const linesOf = once((recordings: readonly Recording[]): readonly Line[] => {
   const received = recordings.flatMap(receivedIn).sort((a, b) => a.seq - b.seq);
   const flooded = recordings.some(({ events }) => events.some(({ kind }) => kind === 'flood'));
   const lines: Line[] = [];
@@ -39,7 +40,7 @@ export function linesOf(recordings: readonly Recording[]): Line[] {
     i += (spread ?? 1) - 1;
   }
   return lines;
-}
+});
 
 function receivedIn(recording: Recording): Received[] {
   return recording.events.flatMap((event, index) =>

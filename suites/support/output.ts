@@ -3,10 +3,11 @@ import type { Assertion, Finding, Level, Recording } from '../../harness/model/i
 import { fail, notChecked, pass, risk } from './findings.ts';
 import type { LineKind } from './line-kinds.ts';
 import { type Line, linesOf } from './lines.ts';
+import { once } from './once.ts';
 import { firstOf } from './read.ts';
 
 /** The recordings, one list for each process. */
-export function byProcess(recordings: readonly Recording[]): Recording[][] {
+export const byProcess = once((recordings: readonly Recording[]): readonly Recording[][] => {
   const processes = new Map<number, Recording[]>();
   for (const recording of recordings) {
     const list = processes.get(recording.process);
@@ -14,7 +15,7 @@ export function byProcess(recordings: readonly Recording[]): Recording[][] {
     else processes.set(recording.process, [recording]);
   }
   return [...processes.values()];
-}
+});
 
 /** All lines of all processes. */
 export function allLines(recordings: readonly Recording[]): Line[] {

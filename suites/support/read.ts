@@ -9,6 +9,7 @@ import {
   type Recording,
   type WireEvent,
 } from '../../harness/model/index.ts';
+import { once } from './once.ts';
 
 /** A received response and where it stands. */
 export interface SeenResponse {
@@ -41,16 +42,16 @@ export function pointing(at: Evidence, pointer: string): Evidence {
 }
 
 /** Every response in a recording, in order, whatever its id. */
-export function responsesIn(recording: Recording): SeenResponse[] {
-  return recording.events.flatMap((event, index) =>
+export const responsesIn = once((recording: Recording): readonly SeenResponse[] =>
+  recording.events.flatMap((event, index) =>
     event.kind === 'received' && isResponse(event.frame.json)
       ? [{ message: event.frame.json, at: evidence(recording, index), seq: event.seq }]
       : [],
-  );
-}
+  ),
+);
 
 /** Every request of ours in a recording, in order. */
-export function requestsIn(recording: Recording): SeenRequest[] {
+export const requestsIn = once((recording: Recording): readonly SeenRequest[] => {
   const responses = responsesIn(recording);
   return recording.events.flatMap((event, index) => {
     const json = event.kind === 'sent' ? event.frame.json : undefined;
@@ -67,7 +68,7 @@ export function requestsIn(recording: Recording): SeenRequest[] {
       },
     ];
   });
-}
+});
 
 /** Why a probe did not send, if it says so. */
 export function notSentIn(

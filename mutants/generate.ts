@@ -1,0 +1,106 @@
+/** All mutants of one conversation, each with the clauses that it breaks. */
+import {
+  type Asked,
+  type Clause,
+  type Conversation,
+  type Mutant,
+  mutantId,
+  type Operator,
+  type Relay,
+  type Said,
+  type Site,
+  siteText,
+} from '../harness/model/index.ts';
+import { newlyBroken } from './labels/broken.ts';
+import type { World } from './labels/world.ts';
+
+export interface LabelledMutant extends Mutant {
+  /** None: it is legal. */
+  readonly breaks: readonly Clause[];
+}
+
+/**
+ * Applies each operator to each of its sites. What two operators would change in the same way is one
+ * mutant, named by the first of them.
+ */
+export function* mutantsOf(
+  operators: readonly Operator[],
+  world: World,
+): Generator<LabelledMutant> {
+  const seen = new Set<string>();
+  for (const operator of operators) {
+    for (const site of operator.sites(world.conversation)) {
+      const mutant = { id: mutantId(operator, site), operator, ...(site ? { site } : {}) };
+      const change = operator.rewrites && site ? changeOf(operator, site, world) : undefined;
+      if (change) {
+        const key = `${siteText({ method: site?.method ?? '', nth: site?.nth ?? 0 })} ${change.text}`;
+        if (change.text === change.said.raw || seen.has(key)) continue;
+        seen.add(key);
+      }
+      yield { ...mutant, breaks: breaksOf(operator, site, change, world) };
+    }
+  }
+}
+
+interface ChangedAnswer {
+  readonly said: Said & { readonly answers: Asked };
+  /** What is said instead. */
+  readonly text: string;
+}
+
+/** What a rewriting operator makes of the answer at a site. */
+export function changeOf(
+  operator: Operator,
+  site: Site,
+  { conversation }: Pick<World, 'conversation'>,
+): ChangedAnswer | undefined {
+  const said = answerAt(conversation, site);
+  if (!said) return undefined;
+  const texts: string[] = [];
+  operator.behaviour(site).fromServer?.({ ...said, json: JSON.parse(said.raw) }, listening(texts));
+  const [text] = texts;
+  return text === undefined ? undefined : { said, text };
+}
+
+export function answerAt(
+  conversation: Conversation,
+  site: Site,
+): (Said & { readonly answers: Asked }) | undefined {
+  return conversation.find(
+    (said): said is Said & { readonly answers: Asked } =>
+      said.answers?.method === site.method && said.answers.nth === site.nth,
+  );
+}
+
+function breaksOf(
+  { id, breaks }: Operator,
+  site: Site | undefined,
+  change: ChangedAnswer | undefined,
+  world: World,
+): readonly Clause[] {
+  if (typeof breaks === 'function') return breaks(site);
+  if (breaks) return breaks;
+  if (!change) throw new Error(`Operator ${id}: what it breaks is neither declared nor computed`);
+  const { said, text } = change;
+  return newlyBroken(JSON.parse(text), said.json, said.answers, world);
+}
+
+/** Hears what a rewriting behaviour says; it does nothing else. */
+function listening(texts: string[]): Relay {
+  const never = () => {
+    throw new Error('An operator that only rewrites must do nothing but say');
+  };
+  return {
+    say: (text) => {
+      texts.push(text);
+    },
+    bytes: never,
+    ask: never,
+    endServerInput: never,
+    after: never,
+    exit: never,
+    leaveProcess: never,
+    closeOutput: never,
+    patienceMs: 0,
+  };
+}

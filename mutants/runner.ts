@@ -1,0 +1,110 @@
+/** One run of the probes against one server, live or replayed, judged by all assertions of a campaign. */
+import type { Clock } from '../harness/clock.ts';
+import { CouldNotRun } from '../harness/errors.ts';
+import { judge } from '../harness/judge.ts';
+import type {
+  Assertion,
+  Budgets,
+  Finding,
+  Learned,
+  Probe,
+  ToolCallPlan,
+  Transcript,
+} from '../harness/model/index.ts';
+import type { RevisionDriver } from '../harness/revisions/revision.ts';
+import { run } from '../harness/run.ts';
+import type { EndBudgets, Wire } from '../harness/transports/wire.ts';
+
+/** What all runs of a campaign have in common. */
+export interface Campaign {
+  readonly assertions: readonly Assertion[];
+  readonly probes: readonly Probe[];
+  readonly driver: RevisionDriver;
+  readonly seed: number;
+  /** Tools whose good arguments the user gave. */
+  readonly givenCalls: readonly string[];
+  readonly planCalls: (learned: Learned) => Promise<ToolCallPlan>;
+}
+
+/** What one server got. */
+export interface Row {
+  /** One for each assertion of the campaign, in its order; empty where the server could not be run. */
+  readonly findings: readonly Finding[];
+  /** What the server did, without times: the same for two runs of which nobody can tell the difference. */
+  readonly trace: string;
+  /** Why there are no findings. */
+  readonly couldNotRun?: string;
+}
+
+export async function runRow(
+  campaign: Campaign,
+  startWire: () => Wire,
+  clock: Clock,
+  budgets: Budgets,
+  endBudgets: EndBudgets,
+): Promise<Row & { readonly transcript?: Transcript }> {
+  try {
+    const transcript = await run({
+      ...campaign,
+      label: 'mutant',
+      startWire,
+      clock,
+      budgets,
+      endBudgets,
+      mask: (text) => text,
+      progress: () => {},
+    });
+    const judged = judge(transcript, campaign.assertions, undefined);
+    const findings = judged.map(({ finding }) => finding);
+    return { findings, trace: traceOf(transcript), transcript };
+  } catch (error) {
+    if (!(error instanceof CouldNotRun)) throw error;
+    return { findings: [], trace: error.message, couldNotRun: error.message };
+  }
+}
+
+/**
+ * What the server did, in order. Silence counts where an answer was awaited; how long a grace window
+ * or an answer took does not.
+ */
+export function traceOf({ recordings }: Transcript): string {
+  return recordings
+    .flatMap(({ process, events }) => events.map((event) => ({ process, event })))
+    .sort((a, b) => a.event.seq - b.event.seq)
+    .flatMap(({ process, event }) => {
+      switch (event.kind) {
+        case 'received':
+          return [`${process} < ${event.frame.raw}${event.frame.unterminated ? ' (open)' : ''}`];
+        case 'quiet':
+          return event.budget === 'grace' ? [] : [`${process} quiet ${event.budget}`];
+        case 'closed':
+          return [`${process} closed ${event.exitCode} ${event.signal ?? ''}`];
+        case 'left-behind':
+          return event.pids.length > 0 ? [`${process} left processes behind`] : [];
+        case 'input-closed':
+        case 'input-refused':
+        case 'output-closed':
+        case 'flood':
+          return [`${process} ${event.kind}`];
+        default:
+          return [];
+      }
+    })
+    .join('\n');
+}
+
+/** The same plan for the same tools: making arguments takes longer than a replay. */
+export function remembering(
+  planCalls: (learned: Learned) => Promise<ToolCallPlan>,
+): (learned: Learned) => Promise<ToolCallPlan> {
+  const plans = new Map<string, Promise<ToolCallPlan>>();
+  return (learned) => {
+    const key = JSON.stringify([learned.tools, learned.toolsComplete, learned.capabilities]);
+    let plan = plans.get(key);
+    if (!plan) {
+      plan = planCalls(learned);
+      plans.set(key, plan);
+    }
+    return plan;
+  };
+}
