@@ -1,5 +1,5 @@
 // Bundles the command line and the library, so that start-up reads a few files instead of hundreds.
-import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
@@ -24,6 +24,10 @@ const { metafile } = await build({
   },
 });
 await chmod('dist/bin.js', 0o755);
+// Files that are read or loaded as they are.
+await copyFile('mutants/source/coverage-hook.cjs', 'dist/coverage-hook.cjs');
+const elements = 'node_modules/mutation-testing-elements';
+await copyFile(`${elements}/dist/mutation-test-elements.js`, 'dist/mutation-test-elements.js');
 
 // Chunks of earlier builds go last, so that a program that is just starting finds all of its files.
 const built = new Set(Object.keys(metafile.outputs));
@@ -33,11 +37,12 @@ for (const name of await readdir('dist/chunks')) {
 
 // Bundled packages keep their licences.
 const packages = [
-  ...new Set(
-    Object.keys(metafile.inputs).flatMap(
+  ...new Set([
+    elements,
+    ...Object.keys(metafile.inputs).flatMap(
       (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
     ),
-  ),
+  ]),
 ].sort();
 const notices = await Promise.all(
   packages.map(async (folder) => {

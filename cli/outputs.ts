@@ -2,24 +2,32 @@
 import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../harness/errors.ts';
-import type { Report } from '../harness/model/index.ts';
 import { wantsColor } from './color.ts';
-import { reporters } from './reporters/index.ts';
-import type { Reporter } from './reporters/reporter.ts';
+import type { Look } from './reporters/reporter.ts';
 
 /** Columns where standard output is no terminal. */
 const DEFAULT_WIDTH = 100;
 
-export interface Outputs {
+export interface Outputs<Report> {
   write(report: Report): Promise<void>;
 }
 
+/** A reporter of any kind of report. */
+export interface AnyReporter<Report> {
+  readonly name: string;
+  render(report: Report, look: Look): string | Promise<string>;
+}
+
 /**
- * @param words `NAME` or `NAME=FILE`; none means `pretty`
+ * @param words `NAME` or `NAME=FILE`; none means the first reporter
  * @throws UsageError before anything runs: unknown name, a folder that is not there, two on stdout
  */
-export function openOutputs(words: readonly string[]): Outputs {
-  const outputs = (words.length === 0 ? ['pretty'] : words).map(parse);
+export function openOutputs<Report>(
+  words: readonly string[],
+  reporters: readonly AnyReporter<Report>[],
+): Outputs<Report> {
+  const named = words.length === 0 ? reporters.slice(0, 1).map(({ name }) => name) : words;
+  const outputs = named.map((word) => parse(word, reporters));
   const onStdout = outputs.filter(({ file }) => file === undefined);
   if (onStdout.length > 1) {
     const names = onStdout.map(({ reporter }) => reporter.name).join(' and ');
@@ -40,7 +48,10 @@ export function openOutputs(words: readonly string[]): Outputs {
   };
 }
 
-function parse(word: string): { reporter: Reporter; file?: string } {
+function parse<Report>(
+  word: string,
+  reporters: readonly AnyReporter<Report>[],
+): { reporter: AnyReporter<Report>; file?: string } {
   const equals = word.indexOf('=');
   const name = equals === -1 ? word : word.slice(0, equals);
   const reporter = reporters.find((one) => one.name === name);

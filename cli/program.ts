@@ -3,6 +3,12 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { UsageError } from '../harness/errors.ts';
 import { EXIT } from '../harness/exit-code.ts';
 import { version } from '../harness/version.ts';
+import {
+  type MutantsWords,
+  mutantsOptions,
+  type ServeWords,
+  serveOptions,
+} from './program-mutants.ts';
 
 export interface CheckWords {
   readonly config?: string;
@@ -21,13 +27,6 @@ export interface CheckWords {
   readonly replyMs?: number;
   readonly graceMs?: number;
   readonly seed?: number;
-}
-
-export interface ServeWords {
-  readonly mutant?: string;
-  readonly env?: readonly string[];
-  readonly cwd?: string;
-  readonly patienceMs?: number;
 }
 
 export type JudgeWords = Pick<CheckWords, 'only' | 'skip' | 'reporter' | 'failOn'>;
@@ -98,25 +97,38 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       }),
   );
 
-  base(program.command('serve'))
-    .description('be a server over stdio that is broken on purpose, for any client')
-    .option('--mutant <id>', 'what is broken ("mcp-assert list --mutants" lists ids)')
-    .option('-e, --env <KEY=VALUE>', 'set a variable for the server (repeatable)', collect)
-    .option('--cwd <dir>', 'working directory of the server')
-    .option(
-      '--patience-ms <ms>',
-      'how long the client waits for an answer (default 5000), for mutants that are too late',
-      milliseconds,
-    )
-    .action(async (words: ServeWords) => {
-      const { serveCommand } = await import('./commands/serve.ts');
-      await serveCommand(command, words);
-    });
+  mutantsOptions(
+    base(program.command('mutants'))
+      .description('break a compliant server in many ways, and show which assertions turn red')
+      .action(async (words: MutantsWords) => {
+        const { mutantsCommand } = await import('./commands/mutants.ts');
+        exitCode = await mutantsCommand(command, words);
+      }),
+    collect,
+    milliseconds,
+  );
+
+  serveOptions(
+    base(program.command('serve'))
+      .description('be a server over stdio that is broken on purpose, for any client')
+      .action(async (words: ServeWords) => {
+        const { serveCommand } = await import('./commands/serve.ts');
+        await serveCommand(command, words);
+      }),
+    collect,
+    milliseconds,
+  );
 
   base(program.command('list'))
     .description('list the assertions: ids, levels, revisions')
     .option('--json', 'as JSON')
-    .action(async ({ json }: { json?: boolean }) => {
+    .option('--mutants', 'list the mutants of the reference server, or of the command after --')
+    .action(async ({ json, mutants }: { json?: boolean; mutants?: boolean }) => {
+      if (mutants) {
+        const { listMutantsCommand } = await import('./commands/list-mutants.ts');
+        process.stdout.write(await listMutantsCommand(command, json === true));
+        return;
+      }
       refuseCommand('list', command);
       const { listCommand } = await import('./commands/list.ts');
       process.stdout.write(listCommand(json === true));
@@ -184,7 +196,7 @@ function refuseCommand(name: string, command: readonly string[] | undefined): vo
 
 function hintFor(error: CommanderError, ours: readonly string[]): string {
   if (error.code === 'commander.unknownOption' || error.code === 'commander.excessArguments') {
-    const command = ours.find((word) => word === 'judge' || word === 'list');
+    const command = ours.find((word) => ['judge', 'list', 'mutants', 'serve'].includes(word));
     if (command) return `\nThe command comes first: mcp-assert ${command} …`;
     // A word behind an option may be its value.
     const target = ours.find(

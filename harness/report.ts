@@ -4,8 +4,7 @@ import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { Judged } from './judge.ts';
 import {
   type Budgets,
-  type Clause,
-  type Level,
+  levelIn,
   member,
   type Report,
   revisionUrl,
@@ -95,10 +94,6 @@ function verdictOf({ assertion, finding, consequenceOf }: Judged, transcript: Tr
   if (finding.outcome === 'pass') return { ...head, evidence };
   const { expected, actual } = finding;
   return { ...head, expected, actual, evidence, ...(consequenceOf ? { consequenceOf } : {}) };
-}
-
-function levelIn(clause: Clause, revision: string): Level {
-  return clause.levelIn?.[revision] ?? clause.level;
 }
 
 function summaryOf(verdicts: readonly Verdict[]): Summary {

@@ -1,14 +1,47 @@
-/** Where the reference server is, in the sources and in the package. */
-import { existsSync } from 'node:fs';
+/** The compliant server that is broken on purpose: where it is, and a place of its own to run in. */
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The command that starts the compliant server which is broken on purpose. */
+export interface Reference {
+  /** A folder with nothing else in it. */
+  readonly cwd: string;
+  readonly file: string;
+}
+
+/** The command that starts the reference server, in the sources and in the package. */
 export function referenceCommand(): [string, string] {
+  return [process.execPath, referenceFile()];
+}
+
+/**
+ * Works with the user's command, or with a copy of the reference server in a folder of its own: what
+ * surrounds this package is no part of it, and is not copied for its source mutants.
+ */
+export async function withReference<T>(
+  command: readonly string[] | undefined,
+  work: (command: readonly string[], reference: Reference | undefined) => Promise<T>,
+): Promise<T> {
+  if (command) return work(command, undefined);
+  const cwd = mkdtempSync(join(tmpdir(), 'mcp-assert-reference-'));
+  try {
+    mkdirSync(join(cwd, 'reference-server'));
+    const file = join(cwd, 'reference-server', 'server.mjs');
+    copyFileSync(referenceFile(), file);
+    writeFileSync(join(cwd, 'package.json'), '{ "private": true }\n');
+    return await work([process.execPath, file], { cwd, file });
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}
+
+function referenceFile(): string {
   // The bundle has its parts one folder deeper than the sources.
   const places = ['../reference-server/server.mjs', '../../reference-server/server.mjs'];
   const file = places
     .map((place) => fileURLToPath(new URL(place, import.meta.url)))
     .find((path) => existsSync(path));
   if (!file) throw new Error('reference-server/server.mjs is not where it belongs');
-  return [process.execPath, file];
+  return file;
 }

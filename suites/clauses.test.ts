@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type Clause, type Level, STATEFUL_REVISIONS } from '../harness/model/index.ts';
-import { clauseById, clauses, excluded, levelOf } from './clauses.ts';
+import { type Clause, type Level, levelIn, STATEFUL_REVISIONS } from '../harness/model/index.ts';
+import { clauseById, clauses, excluded } from './clauses.ts';
 import { assertions } from './index.ts';
 
 const AREAS = new URL('./clauses/', import.meta.url);
@@ -94,7 +94,7 @@ describe('excluded', () => {
 });
 
 test('the keyword is that of the revision', () => {
-  const at = (clause: Clause) => STATEFUL_REVISIONS.map((revision) => levelOf(clause, revision));
+  const at = (clause: Clause) => STATEFUL_REVISIONS.map((revision) => levelIn(clause, revision));
   expect(at(clauses.negotiatedCapabilitiesOnly)).toEqual(['SHOULD', 'SHOULD', 'MUST', 'MUST']);
   expect(at(clauses.schemasValidDialect)).toEqual(['INTEROP', 'INTEROP', 'INTEROP', 'MUST']);
   expect(at(clauses.requestAnswered)).toEqual(['MUST', 'MUST', 'MUST', 'MUST']);
@@ -199,7 +199,7 @@ describe.skipIf(!existsSync(REQUIREMENTS))('requirements.md (not in this reposit
         expect(clause.revisions.filter((revision) => !(revision in wider))).toEqual(row.revisions);
         for (const [revision, level] of Object.entries(wider)) {
           expect(clause.revisions).toContain(revision);
-          expect(levelOf(clause, revision)).toBe(level);
+          expect(levelIn(clause, revision)).toBe(level);
         }
         const [, keyword] =
           /^(MUST|SHOULD)(?: NOT)?$/.exec(row.level.replaceAll(/\([^)]*\)/g, '').trim()) ?? [];

@@ -2,7 +2,7 @@
  * The catalogue: one entry for each requirement that a server can be held to. Assertions claim entries;
  * an entry that none claims is either excluded, with the reason, or still to be tested.
  */
-import type { Clause, Level } from '../harness/model/index.ts';
+import type { Clause } from '../harness/model/index.ts';
 import { authorization } from './clauses/authorization.ts';
 import { base } from './clauses/base.ts';
 import { completion } from './clauses/completion.ts';
@@ -52,11 +52,6 @@ export const excluded: Readonly<Record<string, string>> = {
     'Whether a server needs authentication is for those who run it; where it has some, auth.401 applies.',
   'tools.input-schema-valid': 'A part of base.schemas-valid-dialect, and judged as that.',
 };
-
-/** The keyword of a clause in one revision. */
-export function levelOf(of: Clause, revision: string): Level {
-  return of.levelIn?.[revision] ?? of.level;
-}
 
 const byId: ReadonlyMap<string, Clause> = new Map(
   Object.values(clauses).map((clause) => [clause.id, clause]),

@@ -11,6 +11,7 @@ import { withInterrupts } from '../interrupts.ts';
 import { assertWritable, openOutputs } from '../outputs.ts';
 import type { CheckWords } from '../program.ts';
 import { startProgress } from '../progress.ts';
+import { reporters } from '../reporters/index.ts';
 
 /** @returns the exit code */
 export async function checkCommand(
@@ -18,7 +19,7 @@ export async function checkCommand(
   command: readonly string[] | undefined,
   words: CheckWords,
 ): Promise<number> {
-  const outputs = openOutputs(words.reporter ?? []);
+  const outputs = openOutputs(words.reporter ?? [], reporters);
   if (words.save !== undefined) assertWritable('--save', words.save);
   const revision = words.revision === undefined ? undefined : driverFor(words.revision);
   if (words.revision !== undefined && !revision) {

@@ -7,7 +7,7 @@ import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
 import { behavioursOf } from '../../mutants/mutant-id.ts';
 import { referenceCommand } from '../../mutants/reference.ts';
-import type { ServeWords } from '../program.ts';
+import type { ServeWords } from '../program-mutants.ts';
 
 /** How long a client is taken to wait where nobody says: our own reply budget, in milliseconds. */
 const PATIENCE_MS = 5000;

@@ -12,5 +12,5 @@ export type * from './mutants-report.ts';
 export * from './mutation.ts';
 export type * from './probe.ts';
 export type * from './report.ts';
-export { type Revision, revisionUrl, STATEFUL_REVISIONS } from './revisions.ts';
+export { levelIn, type Revision, revisionUrl, STATEFUL_REVISIONS } from './revisions.ts';
 export type * from './transcript.ts';

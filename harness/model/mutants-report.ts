@@ -111,6 +111,14 @@ export interface MutantsReport {
   /** As calibrated by the unbroken server. */
   readonly budgets: Budgets;
   readonly assertions: readonly string[];
+  /** The heading of each assertion, in the order of `assertions`. */
+  readonly groups: readonly string[];
+  /** What was applied, in the order of the matrix. */
+  readonly operators: readonly {
+    readonly id: string;
+    readonly group: string;
+    readonly title: string;
+  }[];
   readonly clients: readonly { readonly id: string }[];
   /** `worse`: assertions that are a risk on the unbroken server already. */
   readonly baseline: { readonly worse: readonly string[] };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { inScript, mutationHtml } from './html.ts';
+import { inScript, mutationHtml } from '../../cli/reporters/mutants/html-page.ts';
 import type { SourceMutant } from './instrument.ts';
 import { type MutationReportInput, toMutationReport } from './report-schema.ts';
 

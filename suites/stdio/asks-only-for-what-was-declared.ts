@@ -1,5 +1,5 @@
-import { type Assertion, isRequest, member } from '../../harness/model/index.ts';
-import { clauses, levelOf } from '../clauses.ts';
+import { type Assertion, isRequest, levelIn, member } from '../../harness/model/index.ts';
+import { clauses } from '../clauses.ts';
 import { shown } from '../support/describe.ts';
 import { fail, notChecked, pass, risk } from '../support/findings.ts';
 import { firstOf } from '../support/read.ts';
@@ -26,7 +26,7 @@ export const asksOnlyForWhatWasDeclared: Assertion = {
         actual: `a request ${shown(method)}`,
         evidence: [{ ...undeclared.at, pointer: '/method' }] as const,
       };
-      return levelOf(clauses.negotiatedCapabilitiesOnly, revision) === 'MUST'
+      return levelIn(clauses.negotiatedCapabilitiesOnly, revision) === 'MUST'
         ? fail(fault)
         : risk(fault);
     }

@@ -1,5 +1,5 @@
-import type { Assertion } from '../../harness/model/index.ts';
-import { clauses, levelOf } from '../clauses.ts';
+import { type Assertion, levelIn } from '../../harness/model/index.ts';
+import { clauses } from '../clauses.ts';
 import { noLineIs } from '../support/output.ts';
 
 export const writesUtf8: Assertion = {
@@ -9,6 +9,6 @@ export const writesUtf8: Assertion = {
   clause: clauses.utf8,
   over: 'every-recording',
   judge: noLineIs(['not-utf-8', 'bom'], 'UTF-8 without a byte order mark', (revision) =>
-    levelOf(clauses.utf8, revision),
+    levelIn(clauses.utf8, revision),
   ),
 };

@@ -24,7 +24,8 @@ const label: Fields = { title: optional(string), description: optional(string) }
 const strings = arrayOf(string);
 const choices = arrayOf(object({ const: required(string), title: required(string) }));
 
-const stringSchema = object({
+/** StringSchema, without its type. */
+export const stringSchema = object({
   ...label,
   minLength: optional(integer),
   maxLength: optional(integer),
@@ -106,8 +107,11 @@ export const urlElicitation = object({
   task,
 });
 
+/** ElicitRequestFormParams: questions for the user to answer. */
+export const formElicitation = object({ ...form, mode: optional(words('form'), LATEST) });
+
 /** The parameters of elicitation/create; a request without a mode is for a form. */
 export const elicitParams = byRevision({
-  '2025-06-18': object(form),
-  '2025-11-25': union(urlElicitation, object({ ...form, mode: optional(words('form')) })),
+  '2025-06-18': formElicitation,
+  '2025-11-25': union(urlElicitation, formElicitation),
 });

@@ -16,7 +16,7 @@ if (!haveSchemas) {
   it.skip(`the official schemas are not in ${SCHEMAS}: no fields are compared`);
 }
 
-// The oracle sees only what the examples hold; this finds a member that both have forgotten.
+// The oracle sees only what the examples hold; this finds a member or word that both have forgotten.
 describe.runIf(haveSchemas).each(REVISIONS)('in %s', (revision) => {
   const schema = haveSchemas
     ? JSON.parse(readFileSync(`${SCHEMAS}/${revision}.json`, 'utf8'))
@@ -28,7 +28,7 @@ describe.runIf(haveSchemas).each(REVISIONS)('in %s', (revision) => {
     expect(shared.length).toBeGreaterThan(15);
   });
 
-  it.each(shared)('%s has the members that the schema knows', (name) => {
+  it.each(shared)('%s has the members and words that the schema knows', (name) => {
     const differences: string[] = [];
     compare(named[name], member(definitions, name), name);
     expect(differences).toEqual([]);
@@ -44,6 +44,11 @@ describe.runIf(haveSchemas).each(REVISIONS)('in %s', (revision) => {
         compare(shape.values, member(resolved(node), 'additionalProperties'), `${path}{}`);
       } else if (shape?.kind === 'tagged') {
         compareCases(shape.key, shape.cases, node, path);
+      } else if (shape?.kind === 'words') {
+        const words = wordsOf(node);
+        if ([...shape.words].sort().join() !== words.sort().join()) {
+          differences.push(`${path} is one of ${words}`);
+        }
       }
     }
 
@@ -62,10 +67,7 @@ describe.runIf(haveSchemas).each(REVISIONS)('in %s', (revision) => {
 
     function compareCases(key: string, cases: Fields, node: unknown, path: string): void {
       const alternatives = flattened(node);
-      const tagsOf = (one: unknown): unknown[] => {
-        const tag = properties(one).get(key);
-        return (member(tag, 'enum') as unknown[]) ?? [member(tag, 'const')];
-      };
+      const tagsOf = (one: unknown) => wordsOf(properties(one).get(key));
       const tags = alternatives.flatMap(tagsOf);
       const ours = Object.entries(cases).filter(([, { since }]) => (since ?? '') <= revision);
       expect(ours.map(([tag]) => tag).sort()).toEqual([...new Set(tags)].sort());
@@ -85,6 +87,11 @@ describe.runIf(haveSchemas).each(REVISIONS)('in %s', (revision) => {
     return typeof reference === 'string'
       ? resolved(member(definitions, reference.split('/').at(-1) ?? ''))
       : node;
+  }
+
+  function wordsOf(node: unknown): unknown[] {
+    const words = member(resolved(node), 'enum');
+    return Array.isArray(words) ? [...words] : [member(resolved(node), 'const')];
   }
 
   /** All alternatives of a definition, and what they are made of. */

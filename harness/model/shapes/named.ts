@@ -9,7 +9,13 @@ import {
   samplingBlock,
   text,
 } from './content.ts';
-import { elicitParams, primitiveSchema } from './elicitation.ts';
+import {
+  elicitParams,
+  formElicitation,
+  primitiveSchema,
+  stringSchema,
+  urlElicitation,
+} from './elicitation.ts';
 import { implementation, serverCapabilities } from './initialize.ts';
 import { notifications } from './notifications.ts';
 import { requests, samplingMessage } from './requests.ts';
@@ -73,7 +79,10 @@ export const named: Readonly<Record<string, Shape>> = {
   // Parameters of requests and notifications
   CreateMessageRequestParams: of(requests, 'sampling/createMessage'),
   ElicitRequestParams: elicitParams,
+  ElicitRequestFormParams: formElicitation,
+  ElicitRequestURLParams: urlElicitation,
   PrimitiveSchemaDefinition: primitiveSchema,
+  StringSchema: tagged('type', { string: required(stringSchema) }),
   SamplingMessage: samplingMessage,
   SamplingMessageContentBlock: samplingBlock,
   CancelledNotificationParams: of(notifications, 'notifications/cancelled'),

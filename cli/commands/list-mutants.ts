@@ -1,0 +1,52 @@
+/** `mcp-assert list --mutants`: the ids that `serve --mutant` and `mutants --mutant` take. */
+import { callPlanner } from '../../harness/calls/planner.ts';
+import { CouldNotRun } from '../../harness/errors.ts';
+import { newestRevision } from '../../harness/revisions/index.ts';
+import { resolveTarget } from '../../harness/target.ts';
+import { assertions, DEFAULT_BUDGETS } from '../../index.ts';
+import { runBaseline } from '../../mutants/baseline.ts';
+import { conversationOf } from '../../mutants/conversation.ts';
+import { mutantsOf } from '../../mutants/generate.ts';
+import { operators } from '../../mutants/operators/index.ts';
+import { referenceCommand } from '../../mutants/reference.ts';
+import { probes } from '../../suites/probes/index.ts';
+import { withInterrupts } from '../interrupts.ts';
+
+/** Mutants are made from what a server really says, so it is run once. */
+export async function listMutantsCommand(
+  command: readonly string[] | undefined,
+  asJson: boolean,
+): Promise<string> {
+  const unbroken = await resolveTarget({ command: command ?? referenceCommand() }, { env: {} });
+  if (unbroken instanceof CouldNotRun) throw unbroken;
+  const campaign = {
+    assertions,
+    probes,
+    driver: newestRevision,
+    seed: 1,
+    givenCalls: [],
+    planCalls: callPlanner([], undefined, 1),
+  };
+  const self = [process.execPath, process.argv[1] ?? ''] as const;
+  const { transcript } = await withInterrupts(() =>
+    runBaseline(campaign, self, unbroken, DEFAULT_BUDGETS),
+  );
+  const { said, probeAt } = conversationOf(transcript);
+  const world = { revision: transcript.revision, conversation: said, probeOf: probeAt };
+  const mutants = [...mutantsOf(operators, world)].map(({ id, operator, breaks }) => ({
+    id,
+    family: operator.family,
+    title: operator.title,
+    breaks: breaks.map((clause) => clause.id),
+  }));
+  if (asJson) return `${JSON.stringify(mutants, null, 2)}\n`;
+  const lines = operators.flatMap(({ id, title, family }) => {
+    const own = mutants.filter((mutant) => mutant.id === id || mutant.id.startsWith(`${id}@`));
+    if (own.length === 0) return [];
+    const said = own.map(
+      ({ id: name, breaks }) => `  ${name}  ${breaks.length > 0 ? breaks.join(', ') : 'legal'}`,
+    );
+    return [`${id} (${family}): ${title}`, ...said, ''];
+  });
+  return `${lines.join('\n')}${mutants.length} mutants\n`;
+}

@@ -1,0 +1,166 @@
+/** `mcp-assert mutants`: how far a check can be trusted, measured on servers that are broken on purpose. */
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MutationTestResult } from 'mutation-testing-report-schema/api';
+import picomatch from 'picomatch';
+import { parseCall } from '../../harness/calls/call-option.ts';
+import { loadExpectations } from '../../harness/calls/expectations.ts';
+import { CouldNotRun, UsageError } from '../../harness/errors.ts';
+import type { MutantFamily, MutantsReport } from '../../harness/model/index.ts';
+import { driverFor, newestRevision, revisions } from '../../harness/revisions/index.ts';
+import { maskerOf, secretsOf } from '../../harness/secrets.ts';
+import { resolveTarget } from '../../harness/target.ts';
+import { parseEnv } from '../../harness/targets/env.ts';
+import type { StdioTarget } from '../../harness/targets/stdio-target.ts';
+import { version } from '../../harness/version.ts';
+import { assertions, DEFAULT_BUDGETS, selectAssertions, suites } from '../../index.ts';
+import { type MutantsResult, runMutants } from '../../mutants/campaign.ts';
+import { withReference } from '../../mutants/reference.ts';
+import { toMutationReport } from '../../mutants/source/report-schema.ts';
+import { probes } from '../../suites/probes/index.ts';
+import { withInterrupts } from '../interrupts.ts';
+import { startMutantsProgress } from '../mutants-progress.ts';
+import { openOutputs } from '../outputs.ts';
+import type { MutantsWords } from '../program-mutants.ts';
+import { mutantsReporters } from '../reporters/mutants/index.ts';
+
+const FAMILIES: readonly MutantFamily[] = ['article', 'wire', 'source', 'legal'];
+const DEFAULT_VARIANTS = 1000;
+/** Servers mostly wait, for a grace window if nothing else: more than one a core keeps the cores busy. */
+const JOBS_PER_CORE = 4;
+
+/** @returns the exit code */
+export async function mutantsCommand(
+  command: readonly string[] | undefined,
+  words: MutantsWords,
+): Promise<number> {
+  const families = familiesOf(words, command);
+  const outputs = openOutputs(words.reporter ?? [], mutantsReporters);
+  refuseEmptyReports(words, families);
+  const driver = words.revision === undefined ? newestRevision : driverFor(words.revision);
+  if (!driver) {
+    const known = revisions.map(({ revision }) => revision).join(', ');
+    throw new UsageError(`--revision ${words.revision}: expected one of ${known}`);
+  }
+  // The table of the experiment is about its twenty assertions.
+  const only = words.only ?? (families.join() === 'article' ? ['round-trip/*'] : []);
+  const selected = selectAssertions(assertions, only, words.skip ?? []);
+  const { cwd } = words;
+  const settings = {
+    env: parseEnv(words.env ?? [], process.env),
+    ...(cwd === undefined ? {} : { cwd }),
+  };
+  const self = [process.execPath, process.argv[1] ?? ''] as const;
+  const progress = startMutantsProgress();
+  const result = await withReference(command, async (unbrokenCommand, reference) => {
+    const unbroken = await resolveTarget({ command: unbrokenCommand }, settings);
+    if (unbroken instanceof CouldNotRun) throw unbroken;
+    return withInterrupts(() =>
+      runMutants({
+        unbroken: reference ? { ...unbroken, cwd: reference.cwd } : unbroken,
+        self,
+        assertions: selected,
+        probes,
+        driver,
+        families,
+        wanted: words.mutant ? picomatch([...words.mutant], { bash: true }) : () => true,
+        sources: words.source?.map((file) => resolve(file)) ?? (reference ? [reference.file] : []),
+        variants: words.variants ?? DEFAULT_VARIANTS,
+        seed: words.seed ?? 1,
+        calls: (words.call ?? []).map(parseCall),
+        ...(words.expect === undefined ? {} : { expect: loadExpectations(words.expect) }),
+        budgets: {
+          startMs: words.startMs ?? DEFAULT_BUDGETS.startMs,
+          replyMs: words.replyMs ?? DEFAULT_BUDGETS.replyMs,
+          graceMs: words.graceMs ?? DEFAULT_BUDGETS.graceMs,
+        },
+        live: words.live === true,
+        jobs: words.jobs ?? JOBS_PER_CORE * availableParallelism(),
+        ...(words.minSensitivity === undefined ? {} : { minSensitivity: words.minSensitivity }),
+        ...(words.minSpecificity === undefined ? {} : { minSpecificity: words.minSpecificity }),
+        progress,
+      }),
+    );
+  }).finally(progress.clear);
+  const report = masked(result.report, settings.env, command ?? []);
+  const mutation = mutationReportOf(result);
+  await outputs.write({ report, elementsScript, ...(mutation ? { mutation } : {}) });
+  return report.exitCode;
+}
+
+function familiesOf(words: MutantsWords, command: readonly string[] | undefined): MutantFamily[] {
+  const wanted = words.set ?? (words.source ? [...FAMILIES] : undefined);
+  const unknown = wanted?.find((name) => !FAMILIES.some((family) => family === name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--set ${unknown}: expected one of ${FAMILIES.join(', ')}`);
+  }
+  if (wanted?.includes('source') && command && !words.source) {
+    throw new UsageError('--set source with a command of your own needs --source FILE');
+  }
+  if (words.source && !wanted?.includes('source')) {
+    throw new UsageError('--source FILE needs --set source beside the other sets');
+  }
+  if (words.source && !command) {
+    throw new UsageError('--source FILE needs the command that runs it: … -- node FILE');
+  }
+  // Nobody's own code is changed, even in a copy, without their naming the files.
+  const all = command ? FAMILIES.filter((family) => family !== 'source') : FAMILIES;
+  return all
+    .filter((family) => wanted?.includes(family) ?? true)
+    .concat(command && words.source && wanted?.includes('source') ? ['source'] : []);
+}
+
+function refuseEmptyReports(words: MutantsWords, families: readonly MutantFamily[]): void {
+  for (const word of words.reporter ?? []) {
+    const reporter = mutantsReporters.find(({ name }) => word.split('=')[0] === name);
+    if (!reporter?.needsSource || families.includes('source')) continue;
+    throw new UsageError(`--reporter ${word} shows source mutants, and none would be run`);
+  }
+}
+
+function mutationReportOf({ report, source }: MutantsResult): MutationTestResult | undefined {
+  if (!source) return undefined;
+  const results = new Map(report.mutants.map((mutant) => [mutant.id, mutant]));
+  return toMutationReport({
+    files: source.files,
+    mutants: source.rows.flatMap(({ mutant }) => {
+      const result = results.get(mutant.id);
+      if (!result || result.fate === 'quiet' || result.fate === 'false-alarm') return [];
+      return [{ ...mutant, fate: result.fate, caughtBy: result.caughtBy }];
+    }),
+    assertions: assertions
+      .filter(({ id }) => report.assertions.includes(id))
+      .map(({ id, title }) => ({ id, title, suite: suiteOf(id) })),
+    version,
+    thresholds: { high: 80, low: 60 },
+  });
+}
+
+function suiteOf(id: string): string {
+  return suites.find(({ name }) => id.startsWith(`${name}/`))?.name ?? '';
+}
+
+function masked(
+  report: MutantsReport,
+  env: StdioTarget['env'],
+  command: readonly string[],
+): MutantsReport {
+  const mask = maskerOf(secretsOf(env, command, process.env));
+  return JSON.parse(mask(JSON.stringify(report)));
+}
+
+/** The viewer's script: beside the bundle, or in the package that it comes from. */
+function elementsScript(): string {
+  const places = [
+    './mutation-test-elements.js',
+    '../mutation-test-elements.js',
+    '../../node_modules/mutation-testing-elements/dist/mutation-test-elements.js',
+  ];
+  const file = places
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((path) => existsSync(path));
+  if (!file) throw new Error('mutation-test-elements.js is not where it belongs');
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,106 @@
+/** The words of `mcp-assert mutants` and `mcp-assert serve`. */
+import { type Command, InvalidArgumentError } from 'commander';
+
+export interface MutantsWords {
+  readonly set?: readonly string[];
+  readonly mutant?: readonly string[];
+  readonly source?: readonly string[];
+  readonly env?: readonly string[];
+  readonly cwd?: string;
+  readonly revision?: string;
+  readonly call?: readonly string[];
+  readonly expect?: string;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly reporter?: readonly string[];
+  readonly minSensitivity?: number;
+  readonly minSpecificity?: number;
+  readonly variants?: number;
+  readonly seed?: number;
+  readonly jobs?: number;
+  readonly live?: boolean;
+  readonly startMs?: number;
+  readonly replyMs?: number;
+  readonly graceMs?: number;
+}
+
+export interface ServeWords {
+  readonly mutant?: string;
+  readonly env?: readonly string[];
+  readonly cwd?: string;
+  readonly patienceMs?: number;
+}
+
+type Parse<T> = (value: string, previous?: T) => T;
+
+/**
+ * @param collect makes an option repeatable
+ * @param whole reads a whole number, 0 or more
+ */
+export function mutantsOptions(
+  command: Command,
+  collect: (value: string, previous?: readonly string[]) => string[],
+  whole: Parse<number>,
+): Command {
+  return command
+    .option('--set <name>', 'article, wire, source or legal (repeatable; default: all)', collect)
+    .option('--mutant <glob>', 'only mutants whose id matches (repeatable)', collect)
+    .option(
+      '--source <file>',
+      'also change the code of this file of your server (repeatable; in a copy)',
+      collect,
+    )
+    .option('--only <glob>', 'judge only assertions whose id matches (repeatable)', collect)
+    .option('--skip <glob>', 'leave out assertions whose id matches (repeatable)', collect)
+    .option(
+      '--reporter <NAME[=FILE]>',
+      'pretty, json, mutation-json or html, to stdout or a file (repeatable)',
+      collect,
+    )
+    .option('--min-sensitivity <0-1>', 'exit code 1 below this sensitivity', share)
+    .option('--min-specificity <0-1>', 'exit code 1 below this specificity', share)
+    .option('--variants <number>', 'legal servers made at random (default 1000)', whole)
+    .option('--seed <number>', 'seed of what is made at random (default 1)', whole)
+    .option('--jobs <number>', 'servers that run at the same time (default: 4 a core)', positive)
+    .option('--live', 'run every mutant with a real server, also those that a replay would settle')
+    .option('-e, --env <KEY=VALUE>', 'set a variable for the server (repeatable)', collect)
+    .option('--cwd <dir>', 'working directory of the server')
+    .option('--revision <date>', 'protocol revision to ask for (default: the newest)')
+    .option('--call <NAME[=JSON]>', 'permit calling this tool (repeatable)', collect)
+    .option('--expect <file>', 'permit the calls of this file')
+    .option('--start-ms <ms>', 'longest wait for a first answer (default 30000)', whole)
+    .option('--reply-ms <ms>', 'longest silence before an answer (default 5000)', whole)
+    .option('--grace-ms <ms>', 'wait for what must not come (default 300)', whole);
+}
+
+export function serveOptions(
+  command: Command,
+  collect: (value: string, previous?: readonly string[]) => string[],
+  whole: Parse<number>,
+): Command {
+  return command
+    .option('--mutant <id>', 'what is broken ("mcp-assert list --mutants" lists ids)')
+    .option('-e, --env <KEY=VALUE>', 'set a variable for the server (repeatable)', collect)
+    .option('--cwd <dir>', 'working directory of the server')
+    .option(
+      '--patience-ms <ms>',
+      'how long the client waits for an answer (default 5000), for mutants that are too late',
+      whole,
+    );
+}
+
+function share(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= 0 && number <= 1)) {
+    throw new InvalidArgumentError('A number from 0 to 1 was expected.');
+  }
+  return number;
+}
+
+function positive(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) || number < 1 || number > 1000) {
+    throw new InvalidArgumentError('A whole number from 1 to 1000 was expected.');
+  }
+  return number;
+}

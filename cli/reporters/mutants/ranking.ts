@@ -1,0 +1,38 @@
+/** Which assertions carry the most, and which fields rest on one assertion alone. */
+import type { MutantsReport } from '../../../harness/model/index.ts';
+import type { Colors } from '../pretty/index.ts';
+
+const MOST_FIELDS = 10;
+
+export function renderRanking({ ranking }: MutantsReport, colors: Colors): string {
+  const { assertions, fields } = ranking;
+  if (assertions.every(({ caught }) => caught === 0)) return '';
+  const number = (value: number) => String(value).padStart(6);
+  const ranked = assertions.map(({ assertion, caught, alone, redundantWith }) => {
+    const others =
+      caught === 0
+        ? 'caught nothing'
+        : redundantWith === undefined
+          ? ''
+          : redundantWith.length > 0
+            ? `all of these also by ${redundantWith.join(', or ')}`
+            : 'each of these also by some other';
+    return `  ${number(alone)} ${number(caught)}  ${assertion}${others ? colors.dim(`  (${others})`) : ''}`;
+  });
+  const load = fields.filter(({ byOneAlone }) => byOneAlone > 0).slice(0, MOST_FIELDS);
+  return [
+    colors.bold('Assertions, by the mutants that only they catch'),
+    colors.dim(`  ${'alone'.padStart(6)} ${'caught'.padStart(6)}`),
+    ...ranked,
+    ...(load.length === 0
+      ? []
+      : [
+          '',
+          colors.bold('Fields, by the mutants that only one assertion catches'),
+          ...load.map(
+            ({ field, byOneAlone, killed, mutants }) =>
+              `  ${number(byOneAlone)}  ${field} ${colors.dim(`(${killed} of ${mutants} caught)`)}`,
+          ),
+        ]),
+  ].join('\n');
+}

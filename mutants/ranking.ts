@@ -1,0 +1,42 @@
+/** Which assertions and fields carry the most: by the mutants that only one assertion catches. */
+import type { AssertionRank, FieldRank, MutantResult } from '../harness/model/index.ts';
+
+/** @param assertions ids, in the order of the campaign */
+export function rankAssertions(
+  assertions: readonly string[],
+  mutants: readonly MutantResult[],
+): AssertionRank[] {
+  const killed = mutants.filter(({ fate }) => fate === 'killed');
+  const rank = assertions.map((assertion) => {
+    const caught = killed.filter(({ caughtBy }) => caughtBy.includes(assertion));
+    const alone = caught.filter(({ caughtBy }) => caughtBy.length === 1).length;
+    if (alone > 0 || caught.length === 0) {
+      return { assertion, caught: caught.length, alone };
+    }
+    const redundantWith = assertions.filter(
+      (other) => other !== assertion && caught.every(({ caughtBy }) => caughtBy.includes(other)),
+    );
+    return { assertion, caught: caught.length, alone, redundantWith };
+  });
+  return rank.sort((a, b) => b.alone - a.alone || b.caught - a.caught);
+}
+
+/** Fields of the messages, the items of a list taken together. */
+export function rankFields(mutants: readonly MutantResult[]): FieldRank[] {
+  const fields = new Map<string, MutantResult[]>();
+  for (const mutant of mutants) {
+    const { site, legal } = mutant;
+    if (legal || !('method' in site) || site.pointer === undefined) continue;
+    const field = `${site.method} ${site.pointer.replace(/\/\d+(?=\/|$)/g, '/-')}`;
+    const list = fields.get(field);
+    if (list) list.push(mutant);
+    else fields.set(field, [mutant]);
+  }
+  return [...fields]
+    .map(([field, at]) => {
+      const killed = at.filter(({ fate }) => fate === 'killed');
+      const byOneAlone = killed.filter(({ caughtBy }) => caughtBy.length === 1).length;
+      return { field, mutants: at.length, killed: killed.length, byOneAlone };
+    })
+    .sort((a, b) => b.byOneAlone - a.byOneAlone || b.killed - a.killed);
+}

@@ -1,0 +1,115 @@
+/** The kill matrix of a server's own code: one instrumented copy, the mutant chosen by a variable. */
+import { mkdtemp } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { CouldNotRun } from '../harness/errors.ts';
+import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import type { Baseline } from './baseline.ts';
+import { worseIn } from './fates.ts';
+import { liveRow } from './live.ts';
+import { pooled } from './pool.ts';
+import type { Campaign, Row } from './runner.ts';
+import { coverageEnv, coverageHook, readCoverage } from './source/coverage.ts';
+import { loadInstrumenter } from './source/find-instrumenter.ts';
+import { ACTIVE_MUTANT, type SourceMutant } from './source/instrument.ts';
+import { prepareSources, type SourceWorkspace } from './source/workspace.ts';
+
+export interface SourceRow {
+  readonly mutant: SourceMutant;
+  /** Absent where the probes never reached the mutant, so that it was not run. */
+  readonly row?: Row;
+}
+
+export interface SourceMatrix {
+  readonly rows: readonly SourceRow[];
+  /** The texts of the mutated files. */
+  readonly files: SourceWorkspace['files'];
+}
+
+export interface SourceRowsInput {
+  readonly campaign: Campaign;
+  readonly baseline: Baseline;
+  readonly unbroken: StdioTarget;
+  /** Absolute paths of the files to mutate. */
+  readonly files: readonly string[];
+  /** Which mutants, by their ids. */
+  readonly wanted: (id: string) => boolean;
+  readonly jobs: number;
+  readonly say: (line: string) => void;
+  /** The number of mutants to run, once it is known. */
+  readonly counted: (count: number) => void;
+  readonly finished: () => void;
+}
+
+/**
+ * Runs every mutant of the files that the probes reach.
+ * @throws CouldNotRun when the instrumenter cannot be had, or the instrumented copy is not the same server
+ */
+export async function sourceRows(input: SourceRowsInput): Promise<SourceMatrix> {
+  const { campaign, baseline, unbroken, files, jobs } = input;
+  const cwd = unbroken.cwd ?? process.cwd();
+  const instrumenter = await loadInstrumenter(cwd, cacheFolder(), input.say);
+  const workspace = await prepareSources({ instrumenter, files, cwd });
+  try {
+    const copy = {
+      ...unbroken,
+      command: workspace.commandFor(unbroken.command) as [string, ...string[]],
+      cwd: workspace.cwd,
+    };
+    const reached = await reachedIn(input, workspace, copy);
+    const mutants = workspace.mutants.filter(
+      ({ id, ignored }) => ignored === undefined && input.wanted(id),
+    );
+    const toRun = mutants.filter(({ strykerId }) => reached.has(strykerId));
+    input.counted(toRun.length);
+    const rows = await pooled(
+      toRun,
+      jobs,
+      ({ strykerId }) => {
+        const target = { ...copy, env: { ...copy.env, [ACTIVE_MUTANT]: strykerId } };
+        return liveRow(campaign, target, baseline.budgets, baseline.endBudgets);
+      },
+      input.finished,
+    );
+    const rowOf = new Map(toRun.map((mutant, index) => [mutant, rows[index]]));
+    return {
+      files: workspace.files,
+      rows: mutants.map((mutant) => {
+        const row = rowOf.get(mutant);
+        return { mutant, ...(row ? { row } : {}) };
+      }),
+    };
+  } finally {
+    await workspace.remove();
+  }
+}
+
+/** The copy without a mutant must be the same server; what it reaches is what can be judged. */
+async function reachedIn(
+  { campaign, baseline }: SourceRowsInput,
+  workspace: SourceWorkspace,
+  copy: StdioTarget,
+): Promise<Set<string>> {
+  const folder = await mkdtemp(join(workspace.coverage, 'run-'));
+  const env = { ...copy.env, ...coverageEnv(coverageHook(), folder, copy.env.NODE_OPTIONS) };
+  const row = await liveRow(campaign, { ...copy, env }, baseline.budgets, baseline.endBudgets);
+  const worse = worseIn(row, baseline.row, campaign.assertions);
+  if (row.couldNotRun !== undefined || worse.length > 0) {
+    throw new CouldNotRun(
+      'the instrumented copy of the server is not the same server, so its mutants would prove nothing',
+      row.couldNotRun ?? `worse than the original: ${worse.join(', ')}`,
+    );
+  }
+  const reached = await readCoverage(folder);
+  if (reached.size === 0) {
+    throw new CouldNotRun(
+      'the command does not run the files of --source',
+      `Started was: ${copy.command.join(' ')}`,
+    );
+  }
+  return reached;
+}
+
+function cacheFolder(): string {
+  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'mcp-assert');
+}
