@@ -14,6 +14,7 @@ export function renderMatrix(report: MutantsReport, colors: Colors): string {
     'mutants of'.padEnd(width),
     cell('all'),
     cell('red'),
+    cell('by'),
     ...groups.map((_, index) => cell(`[${index + 1}]`)),
   ].join(' ');
   const lines = rows.map(({ name, mutants }) => {
@@ -24,14 +25,14 @@ export function renderMatrix(report: MutantsReport, colors: Colors): string {
       ).length;
       return count === 0 ? colors.dim(cell('·')) : cell(String(count));
     });
-    return [name.padEnd(width), cell(String(mutants.length)), cell(String(red)), ...cells].join(
-      ' ',
-    );
+    const by = new Set(mutants.flatMap(({ caughtBy }) => caughtBy)).size;
+    const counts = [mutants.length, red, by].map((count) => cell(String(count)));
+    return [name.padEnd(width), ...counts, ...cells].join(' ');
   });
   const legend = groups.map((group, index) => `[${index + 1}] ${group}`).join('  ');
   return [
     colors.bold('Which mutants turned red an assertion of which group'),
-    colors.dim(legend),
+    colors.dim(`by: so many assertions in all; ${legend}`),
     '',
     colors.dim(head),
     ...lines,

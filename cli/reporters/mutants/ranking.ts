@@ -3,20 +3,14 @@ import type { MutantsReport } from '../../../harness/model/index.ts';
 import type { Colors } from '../pretty/index.ts';
 
 const MOST_FIELDS = 10;
+const MOST_OTHERS = 2;
 
 export function renderRanking({ ranking }: MutantsReport, colors: Colors): string {
   const { assertions, fields } = ranking;
   if (assertions.every(({ caught }) => caught === 0)) return '';
   const number = (value: number) => String(value).padStart(6);
   const ranked = assertions.map(({ assertion, caught, alone, redundantWith }) => {
-    const others =
-      caught === 0
-        ? 'caught nothing'
-        : redundantWith === undefined
-          ? ''
-          : redundantWith.length > 0
-            ? `all of these also by ${redundantWith.join(', or ')}`
-            : 'each of these also by some other';
+    const others = caught === 0 ? 'caught nothing' : othersOf(redundantWith);
     return `  ${number(alone)} ${number(caught)}  ${assertion}${others ? colors.dim(`  (${others})`) : ''}`;
   });
   const load = fields.filter(({ byOneAlone }) => byOneAlone > 0).slice(0, MOST_FIELDS);
@@ -35,4 +29,13 @@ export function renderRanking({ ranking }: MutantsReport, colors: Colors): strin
           ),
         ]),
   ].join('\n');
+}
+
+/** @param redundantWith undefined where the assertion catches some mutant alone */
+function othersOf(redundantWith: readonly string[] | undefined): string {
+  if (redundantWith === undefined) return '';
+  if (redundantWith.length === 0) return 'each of these also by some other';
+  const more = redundantWith.length - MOST_OTHERS;
+  const shown = redundantWith.slice(0, MOST_OTHERS).join(', or ');
+  return `all of these also by ${shown}${more > 0 ? `, or ${more} others` : ''}`;
 }
