@@ -33,7 +33,9 @@ export function* mutantsOf(
       const mutant = { id: mutantId(operator, site), operator, ...(site ? { site } : {}) };
       const change = operator.rewrites && site ? changeOf(operator, site, world) : undefined;
       if (change) {
-        const key = `${siteText({ method: site?.method ?? '', nth: site?.nth ?? 0 })} ${change.text}`;
+        const { method = '', nth = 0 } = site ?? {};
+        // A legal variation may coincide with a place that the fields came upon; it is one of its own.
+        const key = `${operator.family === 'legal'} ${siteText({ method, nth })} ${change.text}`;
         if (change.text === change.said.raw || seen.has(key)) continue;
         seen.add(key);
       }

@@ -16,7 +16,10 @@ export function rankAssertions(
     const redundantWith = assertions.filter(
       (other) => other !== assertion && caught.every(({ caughtBy }) => caughtBy.includes(other)),
     );
-    return { assertion, caught: caught.length, alone, redundantWith };
+    const head = { assertion, caught: caught.length, alone };
+    return redundantWith.length > 0
+      ? { ...head, redundantWith }
+      : { ...head, coveredBy: coverOf(assertion, caught) };
   });
   return rank.sort((a, b) => b.alone - a.alone || b.caught - a.caught);
 }
@@ -39,4 +42,23 @@ export function rankFields(mutants: readonly MutantResult[]): FieldRank[] {
       return { field, mutants: at.length, killed: killed.length, byOneAlone };
     })
     .sort((a, b) => b.byOneAlone - a.byOneAlone || b.killed - a.killed);
+}
+
+/** A few assertions that together catch all of these mutants: the one that catches most of the rest, again and again. */
+function coverOf(assertion: string, caught: readonly MutantResult[]): string[] {
+  const cover: string[] = [];
+  let rest = caught;
+  while (rest.length > 0) {
+    const counts = new Map<string, number>();
+    for (const { caughtBy } of rest) {
+      for (const other of caughtBy) {
+        if (other !== assertion) counts.set(other, (counts.get(other) ?? 0) + 1);
+      }
+    }
+    const [best] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+    if (best === undefined) return cover;
+    cover.push(best);
+    rest = rest.filter(({ caughtBy }) => !caughtBy.includes(best));
+  }
+  return cover;
 }

@@ -8,6 +8,8 @@ export interface Reference {
   /** A folder with nothing else in it. */
   readonly cwd: string;
   readonly file: string;
+  /** What it is expected to be: its tools are ours, and may be called in every revision. */
+  readonly expectations: string;
 }
 
 /** The command that starts the reference server, in the sources and in the package. */
@@ -30,10 +32,16 @@ export async function withReference<T>(
     const file = join(cwd, 'reference-server', 'server.mjs');
     copyFileSync(referenceFile(), file);
     writeFileSync(join(cwd, 'package.json'), '{ "private": true }\n');
-    return await work([process.execPath, file], { cwd, file });
+    const expectations = referenceExpectations();
+    return await work([process.execPath, file], { cwd, file, expectations });
   } finally {
     rmSync(cwd, { recursive: true, force: true });
   }
+}
+
+/** The file of expectations that belongs to the reference server. */
+export function referenceExpectations(): string {
+  return join(referenceFile(), '..', 'expect.json');
 }
 
 function referenceFile(): string {

@@ -1,5 +1,6 @@
 /** `mcp-assert list --mutants`: the ids that `serve --mutant` and `mutants --mutant` take. */
-import { callPlanner } from '../../harness/calls/planner.ts';
+import { loadExpectations } from '../../harness/calls/expectations.ts';
+import { callPlanner, givenCalls } from '../../harness/calls/planner.ts';
 import { CouldNotRun } from '../../harness/errors.ts';
 import { newestRevision } from '../../harness/revisions/index.ts';
 import { resolveTarget } from '../../harness/target.ts';
@@ -8,7 +9,7 @@ import { runBaseline } from '../../mutants/baseline.ts';
 import { conversationOf } from '../../mutants/conversation.ts';
 import { mutantsOf } from '../../mutants/generate.ts';
 import { operators } from '../../mutants/operators/index.ts';
-import { referenceCommand } from '../../mutants/reference.ts';
+import { referenceCommand, referenceExpectations } from '../../mutants/reference.ts';
 import { probes } from '../../suites/probes/index.ts';
 import { withInterrupts } from '../interrupts.ts';
 
@@ -19,13 +20,14 @@ export async function listMutantsCommand(
 ): Promise<string> {
   const unbroken = await resolveTarget({ command: command ?? referenceCommand() }, { env: {} });
   if (unbroken instanceof CouldNotRun) throw unbroken;
+  const expect = command ? undefined : loadExpectations(referenceExpectations());
   const campaign = {
     assertions,
     probes,
     driver: newestRevision,
     seed: 1,
-    givenCalls: [],
-    planCalls: callPlanner([], undefined, 1),
+    givenCalls: givenCalls([], expect),
+    planCalls: callPlanner([], expect, 1),
   };
   const self = [process.execPath, process.argv[1] ?? ''] as const;
   const { transcript } = await withInterrupts(() =>

@@ -70,7 +70,7 @@ export async function mutantsCommand(
         variants: words.variants ?? DEFAULT_VARIANTS,
         seed: words.seed ?? 1,
         calls: (words.call ?? []).map(parseCall),
-        ...(words.expect === undefined ? {} : { expect: loadExpectations(words.expect) }),
+        ...expectationsOf(words.expect ?? reference?.expectations),
         budgets: {
           startMs: words.startMs ?? DEFAULT_BUDGETS.startMs,
           replyMs: words.replyMs ?? DEFAULT_BUDGETS.replyMs,
@@ -88,6 +88,10 @@ export async function mutantsCommand(
   const mutation = mutationReportOf(result);
   await outputs.write({ report, elementsScript, ...(mutation ? { mutation } : {}) });
   return report.exitCode;
+}
+
+function expectationsOf(file: string | undefined) {
+  return file === undefined ? {} : { expect: loadExpectations(file) };
 }
 
 function familiesOf(words: MutantsWords, command: readonly string[] | undefined): MutantFamily[] {

@@ -70,6 +70,8 @@ export interface AssertionRank {
   readonly alone: number;
   /** Where it catches none alone: assertions that catch, each by itself, all that it catches. */
   readonly redundantWith?: readonly string[];
+  /** Where it catches none alone and no single other catches all of them: others that together do. */
+  readonly coveredBy?: readonly string[];
 }
 
 /** A field of the protocol, with the places of all answers of one method taken together. */

@@ -1,5 +1,5 @@
 /** Which assertions carry the most, and which fields rest on one assertion alone. */
-import type { MutantsReport } from '../../../harness/model/index.ts';
+import type { AssertionRank, MutantsReport } from '../../../harness/model/index.ts';
 import type { Colors } from '../pretty/index.ts';
 
 const MOST_FIELDS = 10;
@@ -9,8 +9,9 @@ export function renderRanking({ ranking }: MutantsReport, colors: Colors): strin
   const { assertions, fields } = ranking;
   if (assertions.every(({ caught }) => caught === 0)) return '';
   const number = (value: number) => String(value).padStart(6);
-  const ranked = assertions.map(({ assertion, caught, alone, redundantWith }) => {
-    const others = caught === 0 ? 'caught nothing' : othersOf(redundantWith);
+  const ranked = assertions.map((rank) => {
+    const { assertion, caught, alone } = rank;
+    const others = caught === 0 ? 'caught nothing' : othersOf(rank);
     return `  ${number(alone)} ${number(caught)}  ${assertion}${others ? colors.dim(`  (${others})`) : ''}`;
   });
   const load = fields.filter(({ byOneAlone }) => byOneAlone > 0).slice(0, MOST_FIELDS);
@@ -31,10 +32,10 @@ export function renderRanking({ ranking }: MutantsReport, colors: Colors): strin
   ].join('\n');
 }
 
-/** @param redundantWith undefined where the assertion catches some mutant alone */
-function othersOf(redundantWith: readonly string[] | undefined): string {
-  if (redundantWith === undefined) return '';
-  if (redundantWith.length === 0) return 'each of these also by some other';
+/** Which others make an assertion redundant on these mutants, if any do. */
+function othersOf({ redundantWith, coveredBy }: AssertionRank): string {
+  if (coveredBy) return `all of these also by ${coveredBy.join(' and ')} together`;
+  if (!redundantWith) return '';
   const more = redundantWith.length - MOST_OTHERS;
   const shown = redundantWith.slice(0, MOST_OTHERS).join(', or ');
   return `all of these also by ${shown}${more > 0 ? `, or ${more} others` : ''}`;

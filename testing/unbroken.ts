@@ -1,0 +1,53 @@
+/** The reference server, run once in a revision: what it said, and the campaign that goes on from there. */
+import { loadExpectations } from '../harness/calls/expectations.ts';
+import { callPlanner, givenCalls } from '../harness/calls/planner.ts';
+import { driverFor } from '../harness/revisions/index.ts';
+import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import { DEFAULT_BUDGETS } from '../index.ts';
+import { type Baseline, runBaseline } from '../mutants/baseline.ts';
+import { conversationOf, type RecordedConversation } from '../mutants/conversation.ts';
+import type { World } from '../mutants/labels/world.ts';
+import { referenceCommand, referenceExpectations } from '../mutants/reference.ts';
+import { type Campaign, remembering } from '../mutants/runner.ts';
+import { assertions } from '../suites/index.ts';
+import { probes } from '../suites/probes/index.ts';
+import { root } from './run-cli.ts';
+
+/** How the built command line is started. */
+export const self = [process.execPath, `${root}dist/bin.js`] as const;
+
+export interface Unbroken {
+  readonly campaign: Campaign;
+  readonly baseline: Baseline;
+  readonly conversation: RecordedConversation;
+  readonly world: World;
+  readonly target: StdioTarget;
+}
+
+export async function unbrokenIn(revision: string): Promise<Unbroken> {
+  const driver = driverFor(revision);
+  if (!driver) throw new Error(`There is no revision ${revision}`);
+  const expect = loadExpectations(referenceExpectations());
+  const campaign = {
+    assertions,
+    probes,
+    driver,
+    seed: 1,
+    givenCalls: givenCalls([], expect),
+    planCalls: remembering(callPlanner([], expect, 1)),
+  };
+  const target: StdioTarget = {
+    kind: 'stdio',
+    command: referenceCommand(),
+    env: {},
+    label: 'reference server',
+  };
+  const baseline = await runBaseline(campaign, self, target, DEFAULT_BUDGETS);
+  const conversation = conversationOf(baseline.transcript);
+  const world = {
+    revision: baseline.transcript.revision,
+    conversation: conversation.said,
+    probeOf: conversation.probeAt,
+  };
+  return { campaign, baseline, conversation, world, target };
+}
