@@ -54,7 +54,7 @@ test.each([
   ['resource_link', { uri: 'x', name: 7 }, '/name', 'a number'],
   ['resource', { resource: 'x' }, '/resource', 'a string'],
   ['resource', { resource: { text: 'x' } }, '/resource/uri', 'nothing'],
-  ['resource', { resource: { uri: 'x' } }, '/resource/blob', 'nothing'],
+  ['resource', { resource: { uri: 'x' } }, '/resource', 'neither'],
   ['text', { text: '', annotations: [] }, '/annotations', 'an empty array'],
   ['text', { text: '', annotations: null }, '/annotations', 'null'],
   ['text', { text: '', _meta: 'x' }, '/_meta', 'a string'],

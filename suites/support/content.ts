@@ -1,6 +1,7 @@
-/** What a content item must hold, by its type and by the revision. */
-import { has, isObject, member } from '../../harness/model/index.ts';
-import { kindOf, shown, token } from './describe.ts';
+/** What a content item must hold, by its type and by the revision: the shape tables, in our words. */
+import { member } from '../../harness/model/index.ts';
+import { shapeFaults } from '../../harness/model/shapes/index.ts';
+import { kindOf, shown } from './describe.ts';
 
 /** What is wrong with a content item; the pointer is relative to the item. */
 export interface ItemFault {
@@ -9,85 +10,36 @@ export interface ItemFault {
   readonly actual: string;
 }
 
-type Rule = (item: unknown) => ItemFault | undefined;
-
-/** Types of items and the first revision that has them (server/tools#tool-result). */
-const TYPES: Readonly<Record<string, { readonly since: string; readonly rule: Rule } | undefined>> =
-  Object.assign(Object.create(null), {
-    text: { since: '2024-11-05', rule: strings('text') },
-    image: { since: '2024-11-05', rule: first(base64('data'), strings('mimeType')) },
-    resource: { since: '2024-11-05', rule: embeddedResource },
-    audio: { since: '2025-03-26', rule: first(base64('data'), strings('mimeType')) },
-    resource_link: { since: '2025-06-18', rule: strings('uri', 'name') },
-  });
-
-/** The first fault of a content item in a revision, undefined where it is well formed. */
+/** The first fault of a content item in a revision (server/tools#tool-result), undefined where it is well formed. */
 export function faultOfItem(item: unknown, revision: string): ItemFault | undefined {
-  if (!isObject(item)) {
-    return { pointer: '', expected: 'a content item: an object', actual: kindOf(item) };
-  }
-  const type = typeof item.type === 'string' ? TYPES[item.type] : undefined;
-  if (!type || type.since > revision) {
-    const known = Object.entries(TYPES).filter(([, known]) => known && known.since <= revision);
-    return {
-      pointer: '/type',
-      expected: `a type of revision ${revision}: ${known.map(([name]) => name).join(', ')}`,
-      actual: item.type === undefined ? 'no type' : shown(item.type),
-    };
-  }
-  return type.rule(item) ?? first(optionalObject('annotations'), optionalObject('_meta'))(item);
-}
-
-function first(...rules: Rule[]): Rule {
-  return (item) => {
-    for (const rule of rules) {
-      const fault = rule(item);
-      if (fault) return fault;
-    }
-    return undefined;
-  };
-}
-
-function strings(...keys: string[]): Rule {
-  return (item) => {
-    const key = keys.find((name) => typeof member(item, name) !== 'string');
-    if (key === undefined) return undefined;
-    return {
-      pointer: token(key),
-      expected: `${key}: a string`,
-      actual: kindOf(member(item, key)),
-    };
-  };
-}
-
-function base64(key: string): Rule {
-  return (item) => {
-    const value = member(item, key);
-    if (typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value)) return undefined;
-    const actual = typeof value === 'string' ? 'a string that is not base64' : kindOf(value);
-    return { pointer: token(key), expected: `${key}: base64`, actual };
-  };
-}
-
-function optionalObject(key: string): Rule {
-  return (item) => {
-    if (!has(item, key) || isObject(member(item, key))) return undefined;
-    return {
-      pointer: token(key),
-      expected: `${key}: an object, or absent`,
-      actual: kindOf(member(item, key)),
-    };
-  };
-}
-
-function embeddedResource(item: unknown): ItemFault | undefined {
-  const resource = member(item, 'resource');
-  if (!isObject(resource)) {
-    return { pointer: '/resource', expected: 'resource: an object', actual: kindOf(resource) };
-  }
-  const body = typeof resource.text === 'string' ? undefined : base64('blob')(resource);
-  const fault = strings('uri')(resource) ?? body;
+  const [fault] = shapeFaults(item, 'ContentBlock', revision);
   if (!fault) return undefined;
-  const expected = fault === body ? 'resource: text, or blob in base64' : fault.expected;
-  return { ...fault, pointer: `/resource${fault.pointer}`, expected };
+  const { pointer, expected } = fault;
+  if (pointer === '')
+    return { pointer, expected: `a content item: ${expected}`, actual: kindOf(item) };
+  const value = valueAt(item, pointer);
+  if (pointer === '/type') {
+    return {
+      pointer,
+      expected: `a type of revision ${revision}: ${expected}`,
+      actual: value === undefined ? 'no type' : shown(value),
+    };
+  }
+  const key = pointer.slice(pointer.lastIndexOf('/') + 1);
+  const actual =
+    typeof value === 'string' && expected.includes('base64')
+      ? 'a string that is not base64'
+      : ['nothing', 'neither'].includes(fault.got)
+        ? fault.got
+        : kindOf(value);
+  return { pointer, expected: `${key}: ${expected}`, actual };
+}
+
+function valueAt(item: unknown, pointer: string): unknown {
+  let value = item;
+  for (const token of pointer.split('/').slice(1)) {
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = Array.isArray(value) ? value[Number(key)] : member(value, key);
+  }
+  return value;
 }

@@ -41,8 +41,8 @@ export const toolAnnotations = object({
 /** Tool (server/tools#tool). */
 export const tool = object({
   name: required(string, { clause: 'tools.list-shape' }),
-  title,
-  description: optional(string),
+  title: { ...title, clause: PAYLOAD },
+  description: optional(string, { clause: PAYLOAD }),
   inputSchema: required(objectSchema('tools.input-schema-property-objects'), {
     clause: 'tools.input-schema-object-root',
   }),
@@ -50,12 +50,12 @@ export const tool = object({
     since: '2025-06-18',
     clause: 'tools.output-schema-root',
   }),
-  annotations: optional(toolAnnotations, { since: '2025-03-26' }),
+  annotations: optional(toolAnnotations, { since: '2025-03-26', clause: PAYLOAD }),
   execution: optional(
     object({ taskSupport: optional(words('forbidden', 'optional', 'required')) }),
     { since: '2025-11-25', clause: 'tools.task-support' },
   ),
-  icons,
+  icons: { ...icons, clause: PAYLOAD },
   _meta: metaOfPart,
 });
 
