@@ -51,6 +51,7 @@ export function playing(spec: ServerSpec): RecordedServer {
     farewell: [],
     exitCode: 0,
     leftBehind: [],
+    frameOf: () => undefined,
     answer: (line) => server.receive(line),
   };
 }

@@ -29,7 +29,7 @@ export interface Asked {
 export interface Said {
   /** The text, without its line feed. */
   readonly raw: string;
-  /** Its parsed value, undefined where it is not JSON; a value of our own, which may be changed. */
+  /** Its parsed value, undefined where it is not JSON; made anew each time, so it may be changed. */
   readonly json: unknown;
   /** The request that it answers; absent for notifications, requests, and what answers nothing. */
   readonly answers?: Asked;

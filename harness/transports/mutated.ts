@@ -32,7 +32,8 @@ export interface StreamEnds {
 export interface MutatedStream {
   started(): void;
   clientWrote(line: string): void;
-  serverWrote(line: string): void;
+  /** @param json the parsed line, where somebody has parsed it already; it is only looked at */
+  serverWrote(line: string, json?: unknown): void;
   /** The client closed the input. */
   inputEnded(): void;
   /** The server has ended; `rest` is what it wrote after its last line feed. */
@@ -96,8 +97,7 @@ export function mutatedStream(behaviours: readonly Behaviour[], ends: StreamEnds
       ends.toClient(`${raw}\n`);
       return;
     }
-    const line: Said = { raw, json: parsed(raw), ...(answers ? { answers } : {}) };
-    behaviours[at]?.fromServer?.(line, relays[at] as Relay);
+    behaviours[at]?.fromServer?.(lineOf(raw, answers), relays[at] as Relay);
   }
 
   /** A line on its way to the server. */
@@ -136,9 +136,8 @@ export function mutatedStream(behaviours: readonly Behaviour[], ends: StreamEnds
       }
       asked(line, 0);
     },
-    serverWrote(line) {
+    serverWrote(line, json = parsed(line)) {
       if (over) return;
-      const json = parsed(line);
       said(line, isResponse(json) ? open.get(keyOf(member(json, 'id'))) : undefined, 0);
     },
     inputEnded: () => ended(0),
@@ -148,6 +147,17 @@ export function mutatedStream(behaviours: readonly Behaviour[], ends: StreamEnds
       serverCode = code;
       maybeExit();
     },
+  };
+}
+
+/** Parsed when somebody looks: most behaviours look at one line of many. */
+function lineOf(raw: string, answers: Asked | undefined): Said {
+  return {
+    raw,
+    get json() {
+      return parsed(raw);
+    },
+    ...(answers ? { answers } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 /** A wire to a recorded server, with behaviours between: no process, and no time but a clock's. */
 import type { Clock } from '../clock.ts';
-import type { Behaviour } from '../model/index.ts';
+import type { Behaviour, Frame } from '../model/index.ts';
 import { lineReader } from './lines.ts';
 import { mutatedStream } from './mutated.ts';
 import type { RecordedServer } from './replay.ts';
@@ -27,16 +27,18 @@ export function replayWire(
 
   const stream = mutatedStream(behaviours, {
     toClient(bytes) {
-      reader.push(Buffer.from(bytes));
+      const frame = wholeLine(bytes);
+      if (frame) listener.happened({ kind: 'received', frame });
+      else reader.push(Buffer.from(bytes));
       listener.activity(reader.pending());
     },
     toServer(line) {
       const lines = server.answer(line);
-      if (lines) for (const answer of lines) stream.serverWrote(answer);
+      if (lines) for (const answer of lines) say(answer);
       else unrecorded(line);
     },
     endServerInput() {
-      for (const line of server.farewell) stream.serverWrote(line);
+      for (const line of server.farewell) say(line);
       clock.after(LATENCY_MS, () => stream.serverEnded(server.exitCode, ''));
     },
     exit: (exitCode) => die({ exitCode }),
@@ -49,6 +51,17 @@ export function replayWire(
     clock,
     patienceMs,
   });
+
+  function say(line: string): void {
+    stream.serverWrote(line, server.frameOf(line)?.json);
+  }
+
+  /** The recorded frame, where one of its lines comes unchanged and whole. */
+  function wholeLine(bytes: string | Uint8Array): Frame | undefined {
+    if (typeof bytes !== 'string' || !bytes.endsWith('\n') || reader.pending() !== '')
+      return undefined;
+    return server.frameOf(bytes.slice(0, -1));
+  }
 
   function die(end: { readonly exitCode: number | null; readonly signal?: string }): void {
     if (isGone) return;
@@ -63,7 +76,7 @@ export function replayWire(
     async start(to) {
       listener = to;
       stream.started();
-      for (const line of server.greeting) stream.serverWrote(line);
+      for (const line of server.greeting) say(line);
     },
     send(text) {
       // A process answers later, never within the call that writes to it.

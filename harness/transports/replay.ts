@@ -1,5 +1,5 @@
 /** The server of a recording: answers each line as it was answered then. */
-import { isResponse, member, type Transcript } from '../model/index.ts';
+import { type Frame, isResponse, member, type Transcript } from '../model/index.ts';
 
 /** The recorded server in one process. */
 export interface RecordedServer {
@@ -10,6 +10,8 @@ export interface RecordedServer {
   /** What it wrote after its input was closed. */
   readonly farewell: readonly string[];
   readonly exitCode: number;
+  /** The frame of a line as it was recorded: what is not changed need not be read again. */
+  frameOf(line: string): Frame | undefined;
   /** Somebody looked for processes that it left behind. */
   readonly leftBehind: readonly number[] | undefined;
 }
@@ -28,6 +30,7 @@ export function recordedServer(transcript: Transcript): () => RecordedServer {
     .flatMap(({ process, events }) => events.map((event) => ({ process, event })))
     .sort((a, b) => a.event.seq - b.event.seq);
   const closed = new Set<number>();
+  const frames = new Map<string, Frame>();
   for (const { process, event } of events) {
     if (event.kind === 'sent') {
       sent.push({ line: event.frame.raw, id: member(event.frame.json, 'id'), lines: [] });
@@ -38,7 +41,8 @@ export function recordedServer(transcript: Transcript): () => RecordedServer {
     } else if (event.kind === 'left-behind') {
       leftBehind = event.pids;
     } else if (event.kind === 'received') {
-      const { raw, json } = event.frame;
+      const { raw, json, encoding, unterminated } = event.frame;
+      if (!encoding && !unterminated) frames.set(raw, event.frame);
       const id = member(json, 'id');
       const request = isResponse(json) ? sent.findLast((one) => one.id === id) : undefined;
       (request?.lines ?? (closed.has(process) ? farewell : (sent.at(-1)?.lines ?? greeting))).push(
@@ -53,6 +57,7 @@ export function recordedServer(transcript: Transcript): () => RecordedServer {
       farewell,
       exitCode,
       leftBehind,
+      frameOf: (line) => frames.get(line),
       answer(line) {
         const nth = times.get(line) ?? 0;
         times.set(line, nth + 1);

@@ -20,10 +20,8 @@ export function answersAt(said: Said, site: Site | undefined): boolean {
 export function rewriting(site: Site | undefined, change: Change): Behaviour {
   return {
     fromServer(said, relay) {
-      const changed =
-        answersAt(said, site) && isObject(said.json)
-          ? change(said.json as Record<string, unknown>, said)
-          : undefined;
+      const json = answersAt(said, site) ? said.json : undefined;
+      const changed = isObject(json) ? change(json as Record<string, unknown>, said) : undefined;
       relay.say(changed === undefined ? said.raw : JSON.stringify(changed), said.answers);
     },
   };
