@@ -4,20 +4,33 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadExpectations } from '../harness/calls/expectations.ts';
 import { judge } from '../harness/judge.ts';
+import { newestRevision } from '../harness/revisions/index.ts';
 import {
-  type Assertion,
   assertions,
   type CheckResult,
   check,
+  type MutantsReport,
   resolveTarget,
   revisions,
+  type StdioTarget,
   suites,
 } from '../index.ts';
+import { runMutants } from '../mutants/campaign.ts';
+import { referenceCommand } from '../mutants/reference.ts';
+import { self } from '../testing/unbroken.ts';
 import { clauses } from './clauses.ts';
+import { probes } from './probes/index.ts';
 import { FRAMING_CAUSES } from './support/silence.ts';
 
 const root = new URL('..', import.meta.url);
 const here = (path: string) => fileURLToPath(new URL(path, root));
+
+const reference: StdioTarget = {
+  kind: 'stdio',
+  command: referenceCommand(),
+  env: {},
+  label: 'reference server',
+};
 
 describe.each(assertions.map((assertion) => [assertion.id, assertion] as const))(
   '%s',
@@ -102,18 +115,103 @@ describe.each(revisions.map((driver) => [driver.revision, driver] as const))(
   },
 );
 
-/** Rows of the hostile table show each assertion of the transport seen red; its own test proves the rows. */
-test('each assertion of the suite stdio is failed, or made a risk, by a hostile server', () => {
-  const rows: { verdicts: Record<string, string> }[] = JSON.parse(
-    readFileSync(here('fixtures/hostile/table.json'), 'utf8'),
+/**
+ * A green assertion must first be seen red: mutants of the reference server show each of them red by
+ * the clause that it claims, and legal variations show that it is not red without a cause.
+ */
+describe('mutants of the reference server', () => {
+  let report: MutantsReport;
+
+  beforeAll(async () => {
+    ({ report } = await runMutants({
+      unbroken: reference,
+      self,
+      assertions,
+      probes,
+      driver: newestRevision,
+      families: ['article', 'wire', 'legal'],
+      wanted: () => true,
+      sources: [],
+      variants: 0,
+      seed: 1,
+      calls: [],
+      expect: loadExpectations(here('reference-server/expect.json')),
+      // Shorter than a check's, since nothing here needs seconds.
+      budgets: { startMs: 10_000, replyMs: 1500, graceMs: 300 },
+      live: false,
+      jobs: 6,
+      progress: { expect() {}, finished() {}, say() {} },
+    }));
+  }, 300_000);
+
+  test('the unbroken server is clean', () => {
+    expect(report.error).toBeUndefined();
+    expect(report.baseline.worse).toEqual([]);
+  });
+
+  test.each(assertions.map((assertion) => [assertion.id, assertion] as const))(
+    '%s is failed by a mutant that breaks its clause, and by no legal one',
+    (id, { clause, also = [] }) => {
+      const claimed = [clause, ...also].map((one) => one.id);
+      const caught = report.mutants.filter(({ caughtBy }) => caughtBy.includes(id));
+      const byClause = caught.filter(({ breaks = [] }) => breaks.includes(clause.id));
+      expect(byClause.length).toBeGreaterThan(0);
+      for (const one of claimed) {
+        expect(
+          caught.some(({ breaks = [] }) => breaks.includes(one)),
+          one,
+        ).toBe(true);
+      }
+      expect(caught.filter(({ legal }) => legal).map((mutant) => mutant.id)).toEqual([]);
+    },
   );
-  const red = new Set(
-    rows.flatMap(({ verdicts }) =>
-      Object.entries(verdicts)
-        .filter(([, outcome]) => outcome === 'fail' || outcome === 'risk')
-        .map(([id]) => id),
-    ),
-  );
-  const stdio: readonly Assertion[] = suites.find(({ name }) => name === 'stdio')?.assertions ?? [];
-  expect(stdio.filter(({ id }) => !red.has(id)).map(({ id }) => id)).toEqual([]);
+
+  test('sensitivity is at least 0.98, and each survivor is named with what the claimants said', () => {
+    expect(report.scores.sensitivity).toBeGreaterThanOrEqual(0.98);
+    const survived = report.mutants.filter(({ fate, claimed }) => fate === 'survived' && claimed);
+    expect(report.survivors.map(({ mutant }) => mutant)).toEqual(survived.map(({ id }) => id));
+    for (const { reasons } of report.survivors) expect(reasons.length).toBeGreaterThan(0);
+    expect(report.scores.breaking).toBeGreaterThan(400);
+  });
+
+  test('specificity is 1', () => {
+    expect(report.mutants.filter(({ fate }) => fate === 'false-alarm')).toEqual([]);
+    expect(report.scores.specificity).toBe(1);
+    expect(report.scores.legal).toBeGreaterThan(150);
+  });
+
+  test('each assertion alone catches some mutant, or the report says which others do so too', () => {
+    for (const { alone, redundantWith, coveredBy } of report.ranking.assertions) {
+      const others = [...(redundantWith ?? []), ...(coveredBy ?? [])];
+      expect(alone > 0 || others.length > 0).toBe(true);
+    }
+  });
+
+  test("the experiment's six are what they were", () => {
+    const counts = report.mutants
+      .filter(({ family }) => family === 'article')
+      .map(({ id, caughtBy }) => [
+        id,
+        caughtBy.filter((caught) => caught.startsWith('round-trip/')).length,
+      ]);
+    expect(Object.fromEntries(counts)).toEqual({
+      'wrong-id': 11,
+      'content-as-string': 3,
+      'no-schema': 2,
+      'exec-as-proto': 2,
+      'no-jsonrpc': 1,
+      'reply-to-notification': 1,
+    });
+  });
+});
+
+test('SIGTERM, which the reference server never needs, is passed by one that needs it', async () => {
+  const id = 'stdio/exits-on-sigterm';
+  const target = {
+    ...reference,
+    command: [...self, 'serve', '--mutant', 'ignores-end-of-input'] as const,
+  };
+  const { report } = await check(target, { assertions: assertions.filter((one) => one.id === id) });
+  expect(report.verdicts).toMatchObject([{ assertion: id, outcome: 'pass' }]);
+  expect(report.verdicts[0]?.evidence?.length).toBeGreaterThan(0);
 });

@@ -58,6 +58,13 @@ const callableTools: Rule = ({ result }, { method }, world) => {
     : [clauses.listedToolCanBeCalled];
 };
 
+/** server/tools#error-handling has -32602 for unknown tools: for one that is listed it is wrong. */
+const knownWhenCalled: Rule = ({ error }, answers, world) => {
+  if (world.probeOf(answers) !== 'call-tool' || member(error, 'code') !== -32602) return [];
+  const listed = namesOf(allTools(world)).includes(member(answers.params, 'name'));
+  return listed ? [clauses.listedToolCanBeCalled] : [];
+};
+
 const declaredArguments: Rule = ({ result }, { method }) => {
   if (method !== 'tools/list') return [];
   const undeclared = toolsIn(result).some((tool) => {
@@ -137,6 +144,7 @@ export const toolRules: readonly Rule[] = [
   formatOfNames,
   uniqueNames,
   callableTools,
+  knownWhenCalled,
   declaredArguments,
   validSchemas,
   knownCursor,

@@ -19,6 +19,7 @@ import { isErrorAsString } from './is-error-as-string.ts';
 import { jsonrpc10 } from './jsonrpc-1-0.ts';
 import { jsonrpcAsNumber } from './jsonrpc-as-number.ts';
 import { jsonrpcMissing } from './jsonrpc-missing.ts';
+import { listedToolUnknown } from './listed-tool-unknown.ts';
 import { neitherResultNorError } from './neither-result-nor-error.ts';
 import { protoAsExec } from './proto-as-exec.ts';
 import { refused } from './refused.ts';
@@ -51,5 +52,6 @@ export const envelopeOperators: readonly Operator[] = [
   isErrorAsString,
   isErrorAsNumber,
   protoAsExec,
+  listedToolUnknown,
   extraEnvelopeMember,
 ];

@@ -1,7 +1,7 @@
-import { isObject, member } from '../../../harness/model/index.ts';
+import { has, isObject, member, type Operator } from '../../../harness/model/index.ts';
 import { legalSession } from './legal-operator.ts';
 
-export const withoutTools = legalSession('without-tools', 'the server has no tools', () => ({
+const operator = legalSession('without-tools', 'the server has no tools', () => ({
   fromServer({ raw, json, answers }, relay) {
     const result = member(json, 'result');
     const capabilities = member(result, 'capabilities');
@@ -18,3 +18,17 @@ export const withoutTools = legalSession('without-tools', 'the server has no too
     relay.say(raw, answers);
   },
 }));
+
+export const withoutTools: Operator = {
+  ...operator,
+  /**
+   * Not for a server whose tools are called by name: who permits the call of a tool says that there
+   * is one. Generated servers, of which nobody says anything, are changed in this way too.
+   */
+  sites: (conversation) =>
+    conversation.some(
+      ({ answers, json }) => answers?.method === 'tools/call' && has(json, 'result'),
+    )
+      ? []
+      : operator.sites(conversation),
+};
