@@ -3,8 +3,8 @@ import { legalSpelling } from './legal-operator.ts';
 export const escapes = legalSpelling(
   'escapes',
   'characters beyond ASCII, and slashes, are escaped',
-  (raw) =>
-    raw
+  (_raw, json) =>
+    JSON.stringify(json)
       .replaceAll('/', '\\/')
       .replace(
         /[\u0080-\uffff]/g,
