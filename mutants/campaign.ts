@@ -125,24 +125,27 @@ async function runFamilies(input: MutantsInput, campaign: Campaign, baseline: Ba
     finished,
   });
   const results: MutantResult[] = settled.map((one) => resultOf(one, baseline, assertions));
-  const random = await judgeVariants(campaign, variants, input.seed, baseline.budgets, finished);
+  const wantsSource = families.includes('source') && input.sources.length > 0;
+  // Servers mostly wait; meanwhile others are played in memory.
+  const [random, source] = await Promise.all([
+    judgeVariants(campaign, variants, input.seed, baseline.budgets, finished),
+    wantsSource ? runSources(input, campaign, baseline) : undefined,
+  ]);
   results.push(...random.map((row) => resultOfVariant(row, input.seed)));
-  if (!families.includes('source') || input.sources.length === 0) return { settled, results };
-  const source = await sourceRows({
-    campaign,
-    baseline,
-    unbroken: input.unbroken,
-    files: input.sources,
-    wanted,
-    jobs,
-    say: progress.say,
-    counted: progress.expect,
-    finished,
-  });
-  results.push(
-    ...source.rows.map((row) => resultOfSource(row, baseline, assertions, source.files)),
-  );
+  if (!source) return { settled, results };
+  const { rows, files } = source;
+  results.push(...rows.map((row) => resultOfSource(row, baseline, assertions, files)));
   return { settled, results, source };
+}
+
+function runSources(
+  { unbroken, sources, wanted, jobs, progress }: MutantsInput,
+  campaign: Campaign,
+  baseline: Baseline,
+): Promise<SourceMatrix> {
+  const { say, expect: counted, finished } = progress;
+  const how = { wanted, jobs, say, counted, finished };
+  return sourceRows({ campaign, baseline, unbroken, files: sources, ...how });
 }
 
 function headOf({ unbroken, seed, assertions }: MutantsInput) {

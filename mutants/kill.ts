@@ -30,51 +30,73 @@ export interface KillInput {
   readonly finished: () => void;
 }
 
+type Found = Pick<Settled, 'row' | 'settled' | 'note'>;
+
 /** Settles each mutant; the results come in the order of the mutants. */
 export async function kill(input: KillInput): Promise<Settled[]> {
-  const { campaign, baseline, conversation, mutants } = input;
-  const server = recordedServer(baseline.transcript);
-  const rows = new Map<LabelledMutant, Pick<Settled, 'row' | 'settled' | 'note'>>();
-  for (const mutant of mutants) {
-    const { operator, site } = mutant;
-    if (input.live || !operator.rewrites || operator.family === 'article') continue;
-    const behaviours = () => [operator.behaviour(site)];
-    const row = await replayedRow(campaign, server, behaviours, baseline.budgets);
-    if (!row) continue;
-    rows.set(mutant, { row, settled: 'offline' });
-    input.finished();
-  }
-  const remaining = mutants.filter((mutant) => !rows.has(mutant));
-  // The slowest first, so that none of them is left to run alone at the end.
-  const order = [...remaining].sort(
-    (a, b) => Number(b.operator.family === 'article') - Number(a.operator.family === 'article'),
+  const { campaign, conversation, mutants } = input;
+  const replayable = mutants.filter(
+    ({ operator }) => !input.live && operator.replays && operator.family !== 'article',
   );
-  const live = await pooled(order, input.jobs, (mutant) => runLive(input, mutant), input.finished);
-  for (const [index, mutant] of order.entries()) {
-    const row = live[index];
-    if (row) rows.set(mutant, row);
-  }
+  const living = mutants
+    .filter((mutant) => !replayable.includes(mutant))
+    // The slowest first, so that none of them is left to run alone at the end.
+    .sort((a, b) => Number(isArticle(b)) - Number(isArticle(a)));
+  const rows = new Map<LabelledMutant, Found>();
+  // Servers mostly wait; meanwhile recordings are replayed.
+  await Promise.all([runAll(input, living, rows), replayAll(input, replayable, rows)]);
+  // A probe that sent what the recording does not answer needs a server after all.
+  await runAll(
+    input,
+    replayable.filter((mutant) => !rows.has(mutant)),
+    rows,
+  );
   return mutants.map((mutant) => {
     const found = rows.get(mutant);
     if (!found) throw new Error(`The mutant ${mutant.id} was not run`);
     const probe = mutant.site ? conversation.probeAt(mutant.site) : undefined;
-    return {
-      mutant,
-      claimants: claimants(campaign.assertions, mutant.breaks, probe),
-      ...found,
-    };
+    const claiming = claimants(campaign.assertions, mutant.breaks, probe);
+    return { mutant, claimants: claiming, ...found };
   });
 }
 
-async function runLive(
+function isArticle({ operator }: LabelledMutant): boolean {
+  return operator.family === 'article';
+}
+
+async function replayAll(
+  { campaign, baseline, finished }: KillInput,
+  mutants: readonly LabelledMutant[],
+  rows: Map<LabelledMutant, Found>,
+): Promise<void> {
+  const server = recordedServer(baseline.transcript);
+  for (const mutant of mutants) {
+    const behaviours = () => [mutant.operator.behaviour(mutant.site)];
+    const row = await replayedRow(campaign, server, behaviours, baseline.budgets);
+    if (!row) continue;
+    rows.set(mutant, { row, settled: 'offline' });
+    finished();
+  }
+}
+
+async function runAll(
   input: KillInput,
-  mutant: LabelledMutant,
-): Promise<Pick<Settled, 'row' | 'settled' | 'note'>> {
+  mutants: readonly LabelledMutant[],
+  rows: Map<LabelledMutant, Found>,
+): Promise<void> {
+  const found = await pooled(mutants, input.jobs, (one) => runLive(input, one), input.finished);
+  for (const [index, mutant] of mutants.entries()) {
+    const row = found[index];
+    if (row) rows.set(mutant, row);
+  }
+}
+
+async function runLive(input: KillInput, mutant: LabelledMutant): Promise<Found> {
   const { campaign, baseline, fullBudgets } = input;
   const { assertions } = campaign;
   const calibrated = await atBudgets(input, mutant, baseline.budgets);
   const caught = worseIn(calibrated, baseline.row, assertions);
-  if (mutant.operator.family === 'article') {
+  if (isArticle(mutant)) {
     const full = await atBudgets(input, mutant, fullBudgets);
     const also = worseIn(full, baseline.row, assertions);
     const agree = caught.join() === also.join();
@@ -83,8 +105,8 @@ async function runLive(
       : `at calibrated budgets: ${caught.join(', ') || 'none'}`;
     return { row: full, settled: 'live', note };
   }
-  const falseAlarm = fateOf(mutant.breaks.length === 0, calibrated, baseline.row, caught);
-  if (falseAlarm === 'false-alarm') {
+  const fate = fateOf(mutant.breaks.length === 0, calibrated, baseline.row, caught);
+  if (fate === 'false-alarm') {
     // A busy machine may be later than a calibrated budget allows; that is no fault of an assertion.
     const full = await atBudgets(input, mutant, fullBudgets);
     return { row: full, settled: 'live', note: 'run again at full budgets' };

@@ -36,13 +36,13 @@ export function resultOf(
 }
 
 export function resultOfVariant(
-  { variant, path, falseAlarms }: VariantRow,
+  { variant, name, falseAlarms }: VariantRow,
   seed: number,
 ): MutantResult {
   const operators = variant.operators.map(({ id }) => id);
   const quiet = falseAlarms.length === 0;
   return {
-    id: `${GENERATED}:${seed}:${path}`,
+    id: `${GENERATED}:${seed}:${name}`,
     family: 'legal',
     operator: GENERATED,
     site: {},

@@ -29,7 +29,7 @@ describe(`${VARIANTS} legal servers`, () => {
     const rows = await judgeVariants(campaignOf(assertions), VARIANTS, seed, BUDGETS, () => {});
     expect(rows).toHaveLength(VARIANTS);
     const alarms = rows.filter(({ falseAlarms }) => falseAlarms.length > 0);
-    expect(alarms.map(({ path, falseAlarms }) => ({ path, falseAlarms }))).toEqual([]);
+    expect(alarms.map(({ name, falseAlarms }) => ({ name, falseAlarms }))).toEqual([]);
     // Otherwise quiet would mean nothing.
     expect(new Set(rows.flatMap(({ variant }) => variant.operators)).size).toBeGreaterThan(20);
     expect(rows.filter(({ variant }) => variant.server.tools.length > 0).length).toBeGreaterThan(
@@ -65,7 +65,7 @@ describe('an assertion that is wrong', () => {
     expect(smallest?.falseAlarms).toEqual([wrong.id]);
     expect(smallest?.variant.operators).toEqual([]);
     expect(smallest?.variant.server.tools).toHaveLength(2);
-    // The report names it by its seed and path, from which it can be made again.
-    expect(variantAt(1, smallest?.path ?? '')).toEqual(smallest?.variant);
+    // The report names it by its seed and its name, from which it can be made again.
+    expect(variantAt(1, smallest?.name ?? '')).toEqual(smallest?.variant);
   });
 });

@@ -39,9 +39,19 @@ function apart({ id }: Operator): (other: Operator) => boolean {
   return (other) => APART.some((pair) => pair.includes(id) && pair.includes(other.id));
 }
 
-/** A variant by its name: the seed, and fast-check's path to it. */
-export function variantAt(seed: number, path: string): Variant | undefined {
-  return fc.sample(variant(), { seed, path, numRuns: 1 })[0];
+/**
+ * A variant by its name, `n` or `n:path` for one that was shrunk from it.
+ * @param seed of the campaign
+ */
+export function variantAt(seed: number, name: string): Variant | undefined {
+  const [nth = '', ...path] = name.split(':');
+  const given = { seed: seedOf(seed, Number(nth)), path: ['0', ...path].join(':'), numRuns: 1 };
+  return fc.sample(variant(), given)[0];
+}
+
+/** One seed for each, so that each is made when its turn comes. */
+function seedOf(seed: number, nth: number): number {
+  return (Math.imul(seed, 0x9e3779b1) + nth) | 0;
 }
 
 export function playing(spec: ServerSpec): RecordedServer {
@@ -58,8 +68,8 @@ export function playing(spec: ServerSpec): RecordedServer {
 
 export interface VariantRow {
   readonly variant: Variant;
-  /** What fast-check needs to make it again, beside the seed. */
-  readonly path: string;
+  /** What `variantAt` needs to make it again, beside the seed. */
+  readonly name: string;
   /** Assertions that see a fault or a risk where there is none. */
   readonly falseAlarms: readonly string[];
 }
@@ -95,9 +105,11 @@ export async function judgeVariants(
   finished: () => void,
 ): Promise<VariantRow[]> {
   const rows: VariantRow[] = [];
-  for (const [nth, one] of fc.sample(variant(), { seed, numRuns: count }).entries()) {
+  for (let nth = 0; nth < count; nth++) {
+    const one = variantAt(seed, String(nth));
+    if (!one) throw new Error(`There is no variant ${nth}`);
     const falseAlarms = await judgeVariant(campaign, one, budgets);
-    rows.push({ variant: one, path: String(nth), falseAlarms });
+    rows.push({ variant: one, name: String(nth), falseAlarms });
     finished();
   }
   const first = rows.find(({ falseAlarms }) => falseAlarms.length > 0);
@@ -114,9 +126,11 @@ async function shrunk(
     variant(),
     async (one) => (await judgeVariant(campaign, one, budgets)).length === 0,
   );
-  const found = await fc.check(property, { seed, path: first.path, numRuns: 1 });
+  const given = { seed: seedOf(seed, Number(first.name)), path: '0', numRuns: 1 };
+  const found = await fc.check(property, given);
   const [smallest] = found.counterexample ?? [];
   if (!smallest || found.counterexamplePath === null) return first;
   const falseAlarms = await judgeVariant(campaign, smallest, budgets);
-  return { variant: smallest, path: found.counterexamplePath, falseAlarms };
+  const [, ...path] = found.counterexamplePath.split(':');
+  return { variant: smallest, name: [first.name, ...path].join(':'), falseAlarms };
 }

@@ -102,10 +102,15 @@ export interface Operator {
    */
   readonly breaks?: readonly Clause[] | ((site: Site | undefined) => readonly Clause[]);
   /**
-   * Only the content of single lines is changed, each without regard to the time and to the others:
-   * a recording can then be replayed instead of running the server again.
+   * Only the content of single answers is changed, each without regard to the time and to the others:
+   * what it breaks can then be computed from the changed message.
    */
   readonly rewrites: boolean;
+  /**
+   * It does nothing to the process itself: a recording can be replayed, in virtual time, instead of
+   * running the server again. What only rewrites can always be replayed.
+   */
+  readonly replays: boolean;
   /** The sites at which it makes a difference; undefined where it is applied to the whole session. */
   sites(conversation: Conversation): Iterable<Site | undefined>;
   /** A fresh behaviour for one process. */

@@ -9,6 +9,7 @@ export const contentAsString: Operator = {
   title: 'content is a string instead of an array, on success and on failure',
   breaks: [clauses.resultContent],
   rewrites: true,
+  replays: true,
   sites: wholeSession,
   behaviour: () =>
     rewriting(undefined, (message) => {

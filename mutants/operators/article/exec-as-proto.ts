@@ -9,6 +9,7 @@ export const execAsProto: Operator = {
   title: 'a failed execution is answered by a JSON-RPC error -32602',
   breaks: [clauses.invalidArguments],
   rewrites: true,
+  replays: true,
   sites: wholeSession,
   behaviour: () =>
     rewriting(undefined, ({ jsonrpc, id, result }) => {

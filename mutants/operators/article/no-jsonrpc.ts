@@ -9,6 +9,7 @@ export const noJsonrpc: Operator = {
   title: 'responses have no jsonrpc member',
   breaks: [clauses.jsonrpcVersion],
   rewrites: true,
+  replays: true,
   sites: wholeSession,
   behaviour: () => rewriting(undefined, ({ jsonrpc: _, ...message }) => message),
 };

@@ -9,6 +9,7 @@ export const noSchema: Operator = {
   title: 'tools are listed without inputSchema',
   breaks: [clauses.inputSchemaObjectRoot],
   rewrites: true,
+  replays: true,
   sites: wholeSession,
   behaviour: () =>
     rewriting(undefined, (message) => {

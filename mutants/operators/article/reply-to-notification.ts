@@ -10,6 +10,7 @@ export const replyToNotification: Operator = {
   title: 'notifications/initialized gets a response',
   breaks: [clauses.notificationNoResponse],
   rewrites: false,
+  replays: true,
   sites: wholeSession,
   behaviour: () => replyingTo((method) => method === 'notifications/initialized', 0),
 };

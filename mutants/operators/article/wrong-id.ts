@@ -9,6 +9,7 @@ export const wrongId: Operator = {
   title: 'every response has id 0',
   breaks: [clauses.responseEchoesId],
   rewrites: true,
+  replays: true,
   sites: wholeSession,
   behaviour: () => rewriting(undefined, (message) => ({ ...message, id: 0 })),
 };

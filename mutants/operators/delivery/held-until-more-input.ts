@@ -10,6 +10,7 @@ export const heldUntilMoreInput: Operator = {
   title: 'an answer comes only when the client writes again',
   breaks: [clauses.requestAnswered],
   rewrites: false,
+  replays: true,
   sites: everyAnswer,
   behaviour(site) {
     let held: string | undefined;

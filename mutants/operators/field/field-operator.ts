@@ -17,6 +17,7 @@ export function fieldOperator(id: string, title: string, change: ChangePlace): O
     group: 'field',
     title,
     rewrites: true,
+    replays: true,
     sites: (conversation) => placesWhere(conversation, change),
     behaviour: (site) => changing(site, change),
   };

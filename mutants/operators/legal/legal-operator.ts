@@ -16,7 +16,17 @@ function legal(
   sites: (conversation: Conversation) => Iterable<Site | undefined>,
   behaviour: (site: Site | undefined) => Behaviour,
 ): Operator {
-  return { id, family: 'legal', group: 'legal', title, breaks: [], rewrites, sites, behaviour };
+  return {
+    id,
+    family: 'legal',
+    group: 'legal',
+    title,
+    breaks: [],
+    rewrites,
+    replays: true,
+    sites,
+    behaviour,
+  };
 }
 
 /** Changes the content of an answer. */

@@ -20,6 +20,7 @@ export function answerOperator(
     title,
     ...(breaks ? { breaks } : {}),
     rewrites: true,
+    replays: true,
     sites: (conversation) => sitesWhere(conversation, change),
     behaviour: (site) => rewriting(site, change),
   };

@@ -16,6 +16,8 @@ export function sessionOperator(
     title,
     breaks,
     rewrites: false,
+    // The life of a process is seen on a process.
+    replays: group !== 'life',
     sites: wholeSession,
     behaviour,
   };

@@ -29,6 +29,7 @@ export function siteOperator(
     title,
     breaks,
     rewrites: false,
+    replays: true,
     sites,
     behaviour: (site) => delivering(site, deliver),
   };
