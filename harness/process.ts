@@ -29,8 +29,11 @@ export interface ServerProcess {
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
   /** Ids of descendants that are still alive, wherever they moved; undefined where that cannot be seen. */
   leftovers(): number[] | undefined;
-  /** Kills what is left of the server: its group, and the descendants that left it. */
-  killLeftovers(): void;
+  /**
+   * Kills what is left of the server: its group, and the descendants that left it.
+   * @param pids what `leftovers` has just said, so that nobody has to look again
+   */
+  killLeftovers(pids?: readonly number[]): void;
 }
 
 /**
@@ -107,10 +110,10 @@ export function startProcess(spec: ProcessSpec): ServerProcess {
       else sendSignal(-child.pid, signal);
     },
     leftovers: () => (process.platform === 'linux' ? markedProcesses(mark) : undefined),
-    killLeftovers() {
+    killLeftovers(pids = markedProcesses(mark)) {
       live.delete(server);
       if (child.pid === undefined || WINDOWS) return;
-      for (const pid of markedProcesses(mark)) sendSignal(pid, 'SIGKILL');
+      for (const pid of pids) sendSignal(pid, 'SIGKILL');
       sendSignal(-child.pid, 'SIGKILL');
     },
   };

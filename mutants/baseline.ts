@@ -24,9 +24,9 @@ export interface Baseline {
 }
 
 /** As in a mutation tester: a mutant that takes so many times longer than the original hangs. */
-const TIMES_LONGER = 20;
+const TIMES_LONGER = { startMs: 6, replyMs: 20 } as const;
 /** Several servers share the machine, so that even a quick one may wait for its turn; in milliseconds. */
-const LEAST = { startMs: 3000, replyMs: 1000 } as const;
+const LEAST = { startMs: 8000, replyMs: 1000 } as const;
 /** A killed mutant needs no courtesy; in milliseconds. */
 const SHORT_END: EndBudgets = { exitMs: 1500, killMs: 500 };
 
@@ -61,14 +61,14 @@ export async function runBaseline(
     );
   }
   const { startMs, replyMs } = latencies(row.transcript);
-  const calibrated = (measured: number, least: number, most: number) =>
-    Math.min(most, Math.max(least, Math.ceil(measured * TIMES_LONGER)));
+  const calibrated = (budget: 'startMs' | 'replyMs', measured: number) =>
+    Math.min(given[budget], Math.max(LEAST[budget], Math.ceil(measured * TIMES_LONGER[budget])));
   return {
     row,
     transcript: row.transcript,
     budgets: {
-      startMs: calibrated(startMs, LEAST.startMs, given.startMs),
-      replyMs: calibrated(replyMs, LEAST.replyMs, given.replyMs),
+      startMs: calibrated('startMs', startMs),
+      replyMs: calibrated('replyMs', replyMs),
       graceMs: given.graceMs,
     },
     endBudgets: SHORT_END,

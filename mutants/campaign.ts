@@ -22,6 +22,7 @@ import type { Settled } from './fates.ts';
 import { mutantsOf } from './generate.ts';
 import { kill } from './kill.ts';
 import { operators } from './operators/index.ts';
+import { createPool, type Pool } from './pool.ts';
 import { rankAssertions, rankFields } from './ranking.ts';
 import { GENERATED, resultOf, resultOfSource, resultOfVariant } from './results.ts';
 import { type Campaign, remembering } from './runner.ts';
@@ -29,9 +30,14 @@ import { scoresOf, survivorsOf, unclaimedOf } from './scores.ts';
 import { type SourceMatrix, sourceRows } from './source-rows.ts';
 import { judgeVariants } from './variants.ts';
 
+/** Threads that run at the same time for each process that could. */
+const THREADS_PER_JOB = 3;
+
 export interface MutantsInput {
   /** The compliant server that is broken. */
   readonly unbroken: StdioTarget;
+  /** It is our reference server, of which we know that it does not care where it runs. */
+  readonly isReference: boolean;
   /** How this program is started, to serve mutants as processes: `node` and its file. */
   readonly self: readonly [string, ...string[]];
   readonly assertions: readonly Assertion[];
@@ -112,6 +118,12 @@ async function runFamilies(input: MutantsInput, campaign: Campaign, baseline: Ba
     families.includes('legal') && wanted(`${GENERATED}:${input.seed}:0`) ? input.variants : 0;
   progress.expect(mutants.length + variants);
   const { finished } = progress;
+  const pool = createPool(jobs);
+  // Threads are so much lighter that more of them can wait at the same time.
+  const threads = createPool(THREADS_PER_JOB * jobs);
+  const wantsSource = families.includes('source') && input.sources.length > 0;
+  // Servers mostly wait; meanwhile recordings are replayed and other servers played in memory.
+  const played = judgeVariants(campaign, variants, input.seed, baseline.budgets, finished);
   const settled = await kill({
     campaign,
     baseline,
@@ -121,16 +133,17 @@ async function runFamilies(input: MutantsInput, campaign: Campaign, baseline: Ba
     unbroken: input.unbroken,
     fullBudgets: input.budgets,
     live: input.live,
-    jobs,
+    pool,
     finished,
   });
-  const results: MutantResult[] = settled.map((one) => resultOf(one, baseline, assertions));
-  const wantsSource = families.includes('source') && input.sources.length > 0;
-  // Servers mostly wait; meanwhile others are played in memory.
+  const inThreads = input.isReference && !input.live;
   const [random, source] = await Promise.all([
-    judgeVariants(campaign, variants, input.seed, baseline.budgets, finished),
-    wantsSource ? runSources(input, campaign, baseline) : undefined,
+    played,
+    wantsSource
+      ? runSources(input, campaign, baseline, inThreads ? threads : pool, inThreads)
+      : undefined,
   ]);
+  const results: MutantResult[] = settled.map((one) => resultOf(one, baseline, assertions));
   results.push(...random.map((row) => resultOfVariant(row, input.seed)));
   if (!source) return { settled, results };
   const { rows, files } = source;
@@ -139,12 +152,14 @@ async function runFamilies(input: MutantsInput, campaign: Campaign, baseline: Ba
 }
 
 function runSources(
-  { unbroken, sources, wanted, jobs, progress }: MutantsInput,
+  { unbroken, sources, wanted, progress }: MutantsInput,
   campaign: Campaign,
   baseline: Baseline,
+  pool: Pool,
+  inThreads: boolean,
 ): Promise<SourceMatrix> {
   const { say, expect: counted, finished } = progress;
-  const how = { wanted, jobs, say, counted, finished };
+  const how = { wanted, pool, inThreads, say, counted, finished };
   return sourceRows({ campaign, baseline, unbroken, files: sources, ...how });
 }
 

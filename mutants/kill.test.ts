@@ -12,6 +12,7 @@ import { type LabelledMutant, mutantsOf } from './generate.ts';
 import { kill } from './kill.ts';
 import { operators } from './operators/index.ts';
 import { replyingTo } from './operators/support/replying.ts';
+import { createPool } from './pool.ts';
 import { runRow } from './runner.ts';
 
 /** How many of the twenty are worse (ROUND-TRIP's table). */
@@ -43,7 +44,7 @@ function settle(mutants: readonly LabelledMutant[], live: boolean, fullBudgets =
     unbroken: target,
     fullBudgets,
     live,
-    jobs: 6,
+    pool: createPool(6),
     finished: () => {},
   });
 }

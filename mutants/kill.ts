@@ -9,7 +9,7 @@ import type { RecordedConversation } from './conversation.ts';
 import { fateOf, type Settled, worseIn } from './fates.ts';
 import type { LabelledMutant } from './generate.ts';
 import { liveRow, servingTarget } from './live.ts';
-import { pooled } from './pool.ts';
+import type { Pool } from './pool.ts';
 import { replayedRow } from './replayed.ts';
 import type { Campaign, Row } from './runner.ts';
 
@@ -25,8 +25,8 @@ export interface KillInput {
   readonly fullBudgets: Budgets;
   /** All mutants are run live, also those that a replay would settle. */
   readonly live: boolean;
-  /** How many servers run at the same time. */
-  readonly jobs: number;
+  /** Limits how many servers run at the same time. */
+  readonly pool: Pool;
   readonly finished: () => void;
 }
 
@@ -84,11 +84,11 @@ async function runAll(
   mutants: readonly LabelledMutant[],
   rows: Map<LabelledMutant, Found>,
 ): Promise<void> {
-  const found = await pooled(mutants, input.jobs, (one) => runLive(input, one), input.finished);
-  for (const [index, mutant] of mutants.entries()) {
-    const row = found[index];
-    if (row) rows.set(mutant, row);
-  }
+  const work = mutants.map(async (mutant) => {
+    rows.set(mutant, await input.pool(() => runLive(input, mutant)));
+    input.finished();
+  });
+  await Promise.all(work);
 }
 
 async function runLive(input: KillInput, mutant: LabelledMutant): Promise<Found> {

@@ -1,23 +1,25 @@
-/** Runs many jobs, a few at a time; results come in the order of the jobs. */
+/** Runs many jobs, a few at a time. */
+
+/** Waits for its turn, does the work, and gives what it gave. */
+export type Pool = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * @param width how many run at the same time, from 1
- * @param finished is told after each job; for a progress bar
+ * A pool in which work is begun in the order in which it was asked for.
+ * @param width how much runs at the same time, from 1
  */
-export async function pooled<Job, Result>(
-  jobs: readonly Job[],
-  width: number,
-  work: (job: Job) => Promise<Result>,
-  finished: () => void,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  async function worker(): Promise<void> {
-    for (let at = next++; at < jobs.length; at = next++) {
-      results[at] = await work(jobs[at] as Job);
-      finished();
+export function createPool(width: number): Pool {
+  const waiting: (() => void)[] = [];
+  let free = Math.max(1, width);
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The place goes to whoever waits longest, without being free in between.
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
     }
-  }
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(width, jobs.length)) }, worker));
-  return results;
+  };
 }

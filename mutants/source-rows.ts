@@ -2,13 +2,15 @@
 import { mkdtemp } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../harness/clock.ts';
 import { CouldNotRun } from '../harness/errors.ts';
 import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import { threadWire } from '../harness/transports/thread.ts';
 import type { Baseline } from './baseline.ts';
 import { worseIn } from './fates.ts';
 import { liveRow } from './live.ts';
-import { pooled } from './pool.ts';
-import type { Campaign, Row } from './runner.ts';
+import type { Pool } from './pool.ts';
+import { type Campaign, type Row, runRow } from './runner.ts';
 import { coverageEnv, coverageHook, readCoverage } from './source/coverage.ts';
 import { loadInstrumenter } from './source/find-instrumenter.ts';
 import { ACTIVE_MUTANT, type SourceMutant } from './source/instrument.ts';
@@ -34,7 +36,10 @@ export interface SourceRowsInput {
   readonly files: readonly string[];
   /** Which mutants, by their ids. */
   readonly wanted: (id: string) => boolean;
-  readonly jobs: number;
+  /** Limits how many servers run at the same time. */
+  readonly pool: Pool;
+  /** The server does not care where it runs: its mutants run in threads, which start sooner than processes. */
+  readonly inThreads: boolean;
   readonly say: (line: string) => void;
   /** The number of mutants to run, once it is known. */
   readonly counted: (count: number) => void;
@@ -46,7 +51,7 @@ export interface SourceRowsInput {
  * @throws CouldNotRun when the instrumenter cannot be had, or the instrumented copy is not the same server
  */
 export async function sourceRows(input: SourceRowsInput): Promise<SourceMatrix> {
-  const { campaign, baseline, unbroken, files, jobs } = input;
+  const { unbroken, files, pool } = input;
   const cwd = unbroken.cwd ?? process.cwd();
   const instrumenter = await loadInstrumenter(cwd, cacheFolder(), input.say);
   const workspace = await prepareSources({ instrumenter, files, cwd });
@@ -62,14 +67,13 @@ export async function sourceRows(input: SourceRowsInput): Promise<SourceMatrix> 
     );
     const toRun = mutants.filter(({ strykerId }) => reached.has(strykerId));
     input.counted(toRun.length);
-    const rows = await pooled(
-      toRun,
-      jobs,
-      ({ strykerId }) => {
-        const target = { ...copy, env: { ...copy.env, [ACTIVE_MUTANT]: strykerId } };
-        return liveRow(campaign, target, baseline.budgets, baseline.endBudgets);
-      },
-      input.finished,
+    const rows = await Promise.all(
+      toRun.map(async ({ strykerId }) => {
+        const env = { ...copy.env, [ACTIVE_MUTANT]: strykerId };
+        const row = await pool(() => runSource(input, { ...copy, env }));
+        input.finished();
+        return row;
+      }),
     );
     const rowOf = new Map(toRun.map((mutant, index) => [mutant, rows[index]]));
     return {
@@ -82,6 +86,25 @@ export async function sourceRows(input: SourceRowsInput): Promise<SourceMatrix> 
   } finally {
     await workspace.remove();
   }
+}
+
+function runSource(
+  { campaign, baseline, inThreads }: SourceRowsInput,
+  target: StdioTarget,
+): Promise<Row> {
+  const { budgets, endBudgets } = baseline;
+  const [, file] = target.command;
+  if (!inThreads || file === undefined) return liveRow(campaign, target, budgets, endBudgets);
+  const wire = () => threadWire(file, { ...processEnv(), ...target.env }, systemClock);
+  return runRow(campaign, wire, systemClock, budgets, endBudgets);
+}
+
+function processEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
 }
 
 /** The copy without a mutant must be the same server; what it reaches is what can be judged. */

@@ -125,6 +125,7 @@ describe('mutants of the reference server', () => {
   beforeAll(async () => {
     ({ report } = await runMutants({
       unbroken: reference,
+      isReference: true,
       self,
       assertions,
       probes,

@@ -60,6 +60,7 @@ export async function mutantsCommand(
     return withInterrupts(() =>
       runMutants({
         unbroken: reference ? { ...unbroken, cwd: reference.cwd } : unbroken,
+        isReference: reference !== undefined,
         self,
         assertions: selected,
         probes,

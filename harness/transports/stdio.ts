@@ -123,7 +123,7 @@ export function stdioWire(spec: ProcessSpec): Wire {
       await new Promise((resolve) => setTimeout(resolve, HELD_OUTPUT_MS));
       pids = server.leftovers();
     }
-    server.killLeftovers();
+    server.killLeftovers(pids);
     if (pids) listener.happened({ kind: 'left-behind', pids });
     server.stdout.destroy();
     server.stderr.destroy();
