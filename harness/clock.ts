@@ -8,6 +8,11 @@ export interface Clock {
    * @returns cancels the call
    */
   after(ms: number, then: () => void): () => void;
+  /**
+   * Calls `then` when what has arrived by now has been read. Timers come before input: a process that
+   * was busy would otherwise take its own delay for the silence of another.
+   */
+  afterInput(then: () => void): void;
 }
 
 export const systemClock: Clock = {
@@ -16,6 +21,7 @@ export const systemClock: Clock = {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
   },
+  afterInput: (then) => setImmediate(then),
 };
 
 interface Timer {
@@ -61,5 +67,7 @@ export function virtualClock(): Clock {
         if (index !== -1) timers.splice(index, 1);
       };
     },
+    // Nothing arrives but by timers.
+    afterInput: (then) => then(),
   };
 }

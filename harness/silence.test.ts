@@ -5,7 +5,7 @@ import { createSilence } from './silence.ts';
 const budgets = { startMs: 30_000, replyMs: 5000, graceMs: 300, sessionMs: 20_000 };
 const now = () => Date.now();
 /** The timers of the test, which are not real ones. */
-const clock = { ...systemClock, now };
+const clock = { ...systemClock, now, afterInput: (then: () => void) => then() };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -117,4 +117,19 @@ test('a pause lets its time pass, whatever is heard', async () => {
   silence.heard(true);
   await vi.advanceTimersByTimeAsync(200);
   expect(outcome.ms).toBe(300);
+});
+
+test('what has arrived already is read before silence is declared', async () => {
+  const arrived: (() => void)[] = [];
+  const late = { ...clock, afterInput: (then: () => void) => void arrived.push(then) };
+  const silence = createSilence(budgets, late);
+  silence.heard(true);
+  let done = false;
+  const wait = silence.wait(() => done);
+  await vi.advanceTimersByTimeAsync(budgets.replyMs);
+  // The budget is over, and an answer lies unread.
+  expect(arrived).toHaveLength(1);
+  done = true;
+  silence.heard(true);
+  expect(await wait).toBeUndefined();
 });

@@ -64,17 +64,29 @@ export function createSilence(budgets: SilenceBudgets, clock: Clock): Silence {
       const since = now();
       return new Promise((resolve) => {
         let cancel = () => {};
+        // Looked once more after the budget had run out.
+        let isLast = false;
         const look = () => {
           cancel();
           const { budget, ms } = remaining(since);
           if (!isOver && !done() && ms > 0) {
+            isLast = false;
             cancel = clock.after(Math.ceil(ms), look);
             return;
           }
-          waiting.delete(look);
-          if (isOver || done()) return resolve(undefined);
-          usedUp = true;
-          resolve({ budget, waitedMs: Math.round(now() - since) });
+          if (isOver || done()) {
+            waiting.delete(look);
+            resolve(undefined);
+          } else if (isLast) {
+            waiting.delete(look);
+            usedUp = true;
+            resolve({ budget, waitedMs: Math.round(now() - since) });
+          } else {
+            isLast = true;
+            clock.afterInput(() => {
+              if (waiting.has(look)) look();
+            });
+          }
         };
         waiting.add(look);
         look();
