@@ -24,8 +24,19 @@ export interface MutantsWords {
   readonly graceMs?: number;
 }
 
+export interface ListWords {
+  readonly json?: boolean;
+  readonly mutants?: boolean;
+  readonly env?: readonly string[];
+  readonly cwd?: string;
+  readonly revision?: string;
+  readonly call?: readonly string[];
+  readonly expect?: string;
+}
+
 export interface ServeWords {
   readonly mutant?: string;
+  readonly source?: readonly string[];
   readonly env?: readonly string[];
   readonly cwd?: string;
   readonly patienceMs?: number;
@@ -73,6 +84,20 @@ export function mutantsOptions(
     .option('--grace-ms <ms>', 'wait for what must not come (default 300)', whole);
 }
 
+export function listOptions(
+  command: Command,
+  collect: (value: string, previous?: readonly string[]) => string[],
+): Command {
+  return command
+    .option('--json', 'as JSON')
+    .option('--mutants', 'list the mutants of the reference server, or of the command after --')
+    .option('-e, --env <KEY=VALUE>', 'with --mutants: a variable for the server', collect)
+    .option('--cwd <dir>', 'with --mutants: working directory of the server')
+    .option('--revision <date>', 'with --mutants: protocol revision (default: the newest)')
+    .option('--call <NAME[=JSON]>', 'with --mutants: permit calling this tool', collect)
+    .option('--expect <file>', 'with --mutants: permit the calls of this file');
+}
+
 export function serveOptions(
   command: Command,
   collect: (value: string, previous?: readonly string[]) => string[],
@@ -80,6 +105,7 @@ export function serveOptions(
 ): Command {
   return command
     .option('--mutant <id>', 'what is broken ("mcp-assert list --mutants" lists ids)')
+    .option('--source <file>', 'the file of a source mutant of your server (repeatable)', collect)
     .option('-e, --env <KEY=VALUE>', 'set a variable for the server (repeatable)', collect)
     .option('--cwd <dir>', 'working directory of the server')
     .option(

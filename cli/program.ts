@@ -4,6 +4,8 @@ import { UsageError } from '../harness/errors.ts';
 import { EXIT } from '../harness/exit-code.ts';
 import { version } from '../harness/version.ts';
 import {
+  type ListWords,
+  listOptions,
   type MutantsWords,
   mutantsOptions,
   type ServeWords,
@@ -119,20 +121,21 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     milliseconds,
   );
 
-  base(program.command('list'))
-    .description('list the assertions: ids, levels, revisions')
-    .option('--json', 'as JSON')
-    .option('--mutants', 'list the mutants of the reference server, or of the command after --')
-    .action(async ({ json, mutants }: { json?: boolean; mutants?: boolean }) => {
-      if (mutants) {
-        const { listMutantsCommand } = await import('./commands/list-mutants.ts');
-        process.stdout.write(await listMutantsCommand(command, json === true));
-        return;
-      }
-      refuseCommand('list', command);
-      const { listCommand } = await import('./commands/list.ts');
-      process.stdout.write(listCommand(json === true));
-    });
+  listOptions(
+    base(program.command('list'))
+      .description('list the assertions, or the mutants: ids, levels, clauses')
+      .action(async (words: ListWords) => {
+        if (words.mutants) {
+          const { listMutantsCommand } = await import('./commands/list-mutants.ts');
+          process.stdout.write(await listMutantsCommand(command, words));
+          return;
+        }
+        refuseCommand('list', command);
+        const { listCommand } = await import('./commands/list.ts');
+        process.stdout.write(listCommand(words.json === true));
+      }),
+    collect,
+  );
 
   try {
     await program.parseAsync(ours, { from: 'user' });

@@ -13,7 +13,6 @@ import { notStarted } from './transports/stdio.ts';
 export interface OwnProcess {
   readonly stdin: Readable;
   readonly stdout: Writable;
-  readonly stderr: Writable;
   exit(code: number): void;
   /** Calls back for signals that would end us, instead of ending. */
   onSignal(then: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP') => void): void;
@@ -30,19 +29,31 @@ const NO_LIMITS: LineLimits = {
   maxLines: Infinity,
 };
 
+/** The unbroken server behind a mutant. */
+export interface Upstream {
+  /** Called once, before anything is sent. */
+  start(listener: UpstreamListener): void;
+  send(line: string): void;
+  endInput(): void;
+  /** Ends it at once, with everything that it started. */
+  kill(): void;
+  /** Holds back what it says, and lets it go on. */
+  pause(): void;
+  resume(): void;
+}
+
+export interface UpstreamListener {
+  said(line: string): void;
+  /** @param rest what was written after the last line feed */
+  ended(code: number, rest: string): void;
+}
+
 /**
- * Starts the unbroken server and passes on what it says and hears, changed by the behaviours.
- * Returns at once; the process ends by `own.exit`.
- * @param patienceMs how long the client is taken to wait for an answer, in milliseconds
- * @throws CouldNotRun when the server could not be started
+ * A server as a process of its own.
+ * @param errors where its standard error goes
+ * @throws CouldNotRun when it could not be started
  */
-export async function serve(
-  spec: ProcessSpec,
-  behaviours: readonly Behaviour[],
-  own: OwnProcess,
-  clock: Clock,
-  patienceMs: number,
-): Promise<void> {
+export async function processUpstream(spec: ProcessSpec, errors: Writable): Promise<Upstream> {
   const server = startProcess(spec);
   server.stdin.on('error', () => {});
   if (!server.started) {
@@ -50,19 +61,80 @@ export async function serve(
     if (end.kind === 'not-started') throw notStarted(spec, end.code, end.message);
     throw new CouldNotRun(`could not start ${spec.command[0]}`);
   }
+  return {
+    start(listener) {
+      let rest = '';
+      const reader = lineReader((frame) => {
+        if (frame.unterminated) rest = textOf(frame);
+        else listener.said(textOf(frame));
+      }, NO_LIMITS);
+      const output = new Promise<void>((resolve) => server.stdout.once('close', resolve));
+      server.stdout.on('data', (chunk: Buffer) => reader.push(chunk));
+      server.stderr.pipe(errors, { end: false });
+      server.ended.then(async (end) => {
+        await output;
+        reader.end();
+        listener.ended(end.kind === 'exited' ? (end.exitCode ?? 1) : 1, rest);
+      });
+    },
+    send: (line) => server.stdin.write(`${line}\n`),
+    endInput: () => server.stdin.end(),
+    kill: () => server.killLeftovers(),
+    pause: () => server.stdout.pause(),
+    resume: () => server.stdout.resume(),
+  };
+}
 
+/**
+ * A server that is a function.
+ * @param receive is told each line, and gives the lines that are written then
+ */
+export function functionUpstream(receive: (line: string) => readonly string[]): Upstream {
+  let listener: UpstreamListener | undefined;
+  return {
+    start(to) {
+      listener = to;
+    },
+    send(line) {
+      for (const answer of receive(line)) listener?.said(answer);
+    },
+    endInput: () => setImmediate(() => listener?.ended(0, '')),
+    kill() {},
+    // It says nothing but answers: a client that does not read does not write for long.
+    pause() {},
+    resume() {},
+  };
+}
+
+/**
+ * Passes on what a server says and hears, changed by the behaviours. Returns at once; the process
+ * ends by `own.exit`.
+ * @param patienceMs how long the client is taken to wait for an answer, in milliseconds
+ */
+export function serve(
+  upstream: Upstream,
+  behaviours: readonly Behaviour[],
+  own: OwnProcess,
+  clock: Clock,
+  patienceMs: number,
+): void {
+  let isFull = false;
   const stream = mutatedStream(behaviours, {
     toClient(bytes) {
       // Where the client does not read, the server is not read either.
-      if (own.stdout.write(bytes) || server.stdout.isPaused()) return;
-      server.stdout.pause();
-      own.stdout.once('drain', () => server.stdout.resume());
+      if (own.stdout.write(bytes) || isFull) return;
+      isFull = true;
+      upstream.pause();
+      own.stdout.once('drain', () => {
+        isFull = false;
+        upstream.resume();
+      });
     },
-    toServer: (line) => server.stdin.write(`${line}\n`),
-    endServerInput: () => server.stdin.end(),
+    toServer: upstream.send,
+    endServerInput: upstream.endInput,
     exit(code) {
       own.stdout.write('', () => {
-        server.killLeftovers();
+        upstream.kill();
         own.exit(code);
       });
     },
@@ -74,36 +146,26 @@ export async function serve(
 
   own.onSignal((signal) => {
     if (signal === 'SIGTERM' && stream.ignoresSigterm) return;
-    server.killLeftovers();
+    upstream.kill();
     own.endBy(signal);
   });
   own.stdout.on('error', () => {
-    server.killLeftovers();
+    upstream.kill();
     own.exit(1);
   });
   // A server that outlives everything would otherwise end with its last open stream.
   if (behaviours.some(({ outlivesServer }) => outlivesServer)) setInterval(() => {}, 2 ** 30);
 
   stream.started();
-  let rest = '';
-  const fromServer = lineReader((frame) => {
-    if (frame.unterminated) rest = textOf(frame);
-    else stream.serverWrote(textOf(frame));
-  }, NO_LIMITS);
-  const output = new Promise<void>((resolve) => server.stdout.once('close', resolve));
-  server.stdout.on('data', (chunk: Buffer) => fromServer.push(chunk));
-  server.stderr.pipe(own.stderr, { end: false });
+  upstream.start({
+    said: (line) => stream.serverWrote(line),
+    ended: (code, rest) => stream.serverEnded(code, rest),
+  });
   const fromClient = lineReader((frame) => stream.clientWrote(textOf(frame)), NO_LIMITS);
   own.stdin.on('data', (chunk: Buffer) => fromClient.push(chunk));
   own.stdin.once('end', () => {
     fromClient.end();
     stream.inputEnded();
-  });
-  server.ended.then(async (end) => {
-    await output;
-    fromServer.end();
-    const code = end.kind === 'exited' ? (end.exitCode ?? 1) : 1;
-    stream.serverEnded(code, rest);
   });
 }
 

@@ -44,7 +44,7 @@ export async function runBaseline(
   const target = servingTarget(self, undefined, unbroken, given.replyMs);
   const row = await liveRow(campaign, target, given, END_BUDGETS);
   if (!row.transcript) {
-    throw new CouldNotRun(`the unbroken server could not be run: ${row.couldNotRun}`);
+    throw new CouldNotRun(`the unbroken server could not be run: ${row.couldNotRun}`, row.detail);
   }
   const named = campaign.assertions.map(({ id }, index) => ({ id, finding: row.findings[index] }));
   const failed = named.filter(({ finding }) => finding?.outcome === 'fail');

@@ -3,8 +3,6 @@ import { callPlanner, givenCalls } from '../harness/calls/planner.ts';
 import { systemClock } from '../harness/clock.ts';
 import { CouldNotRun, UsageError } from '../harness/errors.ts';
 import type {
-  Assertion,
-  Budgets,
   Expectations,
   MutantFamily,
   MutantResult,
@@ -12,37 +10,30 @@ import type {
   PermittedCall,
   Probe,
 } from '../harness/model/index.ts';
-import type { RevisionDriver } from '../harness/revisions/revision.ts';
 import { probesFor } from '../harness/select.ts';
-import type { StdioTarget } from '../harness/targets/stdio-target.ts';
-import { version } from '../harness/version.ts';
 import { type Baseline, runBaseline } from './baseline.ts';
-import { conversationOf } from './conversation.ts';
-import type { Settled } from './fates.ts';
+import { conversationOf, type RecordedConversation } from './conversation.ts';
 import { mutantsOf } from './generate.ts';
 import { kill } from './kill.ts';
 import { operators } from './operators/index.ts';
-import { createPool, type Pool } from './pool.ts';
-import { rankAssertions, rankFields } from './ranking.ts';
-import { GENERATED, resultOf, resultOfSource, resultOfVariant } from './results.ts';
+import { forbiddenTools, withoutCallsOf } from './permitted-calls.ts';
+import { createPool } from './pool.ts';
+import { type ReportedInput, reportOf, reportOfError } from './report.ts';
+import { resultOf, resultOfSource, resultOfVariant, variantId } from './results.ts';
 import { type Campaign, remembering } from './runner.ts';
-import { scoresOf, survivorsOf, unclaimedOf } from './scores.ts';
-import { type SourceMatrix, sourceRows } from './source-rows.ts';
+import type { SourceWorkspace } from './source/workspace.ts';
+import { reachedMutants, type SourceMatrix, sourceRows, sourceWorkspace } from './source-rows.ts';
 import { judgeVariants } from './variants.ts';
 
 /** Threads that run at the same time for each process that could. */
 const THREADS_PER_JOB = 3;
 
-export interface MutantsInput {
-  /** The compliant server that is broken. */
-  readonly unbroken: StdioTarget;
+export interface MutantsInput extends ReportedInput {
   /** It is our reference server, of which we know that it does not care where it runs. */
   readonly isReference: boolean;
   /** How this program is started, to serve mutants as processes: `node` and its file. */
   readonly self: readonly [string, ...string[]];
-  readonly assertions: readonly Assertion[];
   readonly probes: readonly Probe[];
-  readonly driver: RevisionDriver;
   readonly families: readonly MutantFamily[];
   /** Which mutants of these families, by their ids. */
   readonly wanted: (id: string) => boolean;
@@ -50,15 +41,11 @@ export interface MutantsInput {
   readonly sources: readonly string[];
   /** Legal servers that are made at random; only with the family `legal`. */
   readonly variants: number;
-  readonly seed: number;
   readonly calls: readonly PermittedCall[];
   /** Permits calls; what it expects of texts and names is not judged, since mutants change these. */
   readonly expect?: Expectations;
-  readonly budgets: Budgets;
   readonly live: boolean;
   readonly jobs: number;
-  readonly minSensitivity?: number;
-  readonly minSpecificity?: number;
   readonly progress: CampaignProgress;
 }
 
@@ -83,30 +70,59 @@ export interface MutantsResult {
  */
 export async function runMutants(input: MutantsInput): Promise<MutantsResult> {
   const startedAt = systemClock.now();
-  const campaign: Campaign = {
-    assertions: input.assertions,
-    probes: probesFor(input.assertions, input.probes),
-    driver: input.driver,
-    seed: input.seed,
-    givenCalls: givenCalls(input.calls, input.expect),
-    planCalls: remembering(callPlanner(input.calls, input.expect, input.seed)),
-  };
   const durationMs = () => Math.round(systemClock.now() - startedAt);
+  const wantsSource = input.families.includes('source') && input.sources.length > 0;
+  let workspace: SourceWorkspace | undefined;
   try {
+    // Files that cannot be mutated are said so before anything has run.
+    if (wantsSource) {
+      workspace = await sourceWorkspace(input.sources, input.unbroken, input.progress.say);
+    }
+    const planCalls = callPlanner(input.calls, input.expect, input.seed);
+    const campaign: Campaign = {
+      assertions: input.assertions,
+      probes: probesFor(input.assertions, input.probes),
+      driver: input.driver,
+      seed: input.seed,
+      givenCalls: givenCalls(input.calls, input.expect),
+      planCalls,
+    };
     const baseline = await runBaseline(campaign, input.self, input.unbroken, input.budgets);
-    const { settled, results, source } = await runFamilies(input, campaign, baseline);
+    const conversation = conversationOf(baseline.transcript);
+    const forbidden = forbiddenTools(conversation.said, permittedIn(input));
+    const safe = { ...campaign, planCalls: remembering(withoutCallsOf(forbidden, planCalls)) };
+    const { settled, results, source } = await runFamilies(
+      input,
+      safe,
+      baseline,
+      conversation,
+      workspace,
+    );
     if (results.length === 0) throw new UsageError('no mutant was selected: nothing would be run');
     const report = reportOf(input, baseline, settled, results, durationMs());
     return { report, ...(source ? { source } : {}) };
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error;
     return { report: reportOfError(input, error, durationMs()) };
+  } finally {
+    await workspace?.remove();
   }
 }
 
-async function runFamilies(input: MutantsInput, campaign: Campaign, baseline: Baseline) {
-  const { assertions, families, progress, jobs, wanted } = input;
-  const conversation = conversationOf(baseline.transcript);
+/** Tools that the user permits to call, whatever they do. */
+function permittedIn({ calls, expect }: MutantsInput): string[] {
+  const expected = Object.entries(expect?.tools ?? {}).filter(([, tool]) => tool.call);
+  return [...calls.map(({ name }) => name), ...expected.map(([name]) => name)];
+}
+
+async function runFamilies(
+  input: MutantsInput,
+  campaign: Campaign,
+  baseline: Baseline,
+  conversation: RecordedConversation,
+  workspace: SourceWorkspace | undefined,
+) {
+  const { assertions, families, progress, jobs, wanted, seed } = input;
   const world = {
     revision: baseline.transcript.revision,
     conversation: conversation.said,
@@ -114,16 +130,32 @@ async function runFamilies(input: MutantsInput, campaign: Campaign, baseline: Ba
   };
   const applied = operators.filter(({ family }) => families.includes(family));
   const mutants = [...mutantsOf(applied, world)].filter(({ id }) => wanted(id));
-  const variants =
-    families.includes('legal') && wanted(`${GENERATED}:${input.seed}:0`) ? input.variants : 0;
-  progress.expect(mutants.length + variants);
+  const variants = families.includes('legal')
+    ? Array.from({ length: input.variants }, (_, nth) => nth).filter((nth) =>
+        wanted(variantId(seed, String(nth))),
+      )
+    : [];
+  progress.expect(mutants.length + variants.length);
   const { finished } = progress;
+  const inThreads = input.isReference && !input.live;
   const pool = createPool(jobs);
   // Threads are so much lighter that more of them can wait at the same time.
-  const threads = createPool(THREADS_PER_JOB * jobs);
-  const wantsSource = families.includes('source') && input.sources.length > 0;
+  const sourcePool = inThreads ? createPool(THREADS_PER_JOB * jobs) : pool;
+  const sources = workspace && {
+    campaign,
+    baseline,
+    unbroken: input.unbroken,
+    workspace,
+    wanted,
+    pool: sourcePool,
+    inThreads,
+    counted: progress.expect,
+    finished,
+  };
+  // A copy that is another server is said so before the others have run.
+  const reached = sources && (await reachedMutants(sources));
   // Servers mostly wait; meanwhile recordings are replayed and other servers played in memory.
-  const played = judgeVariants(campaign, variants, input.seed, baseline.budgets, finished);
+  const played = judgeVariants(campaign, variants, seed, baseline.budgets, finished);
   const settled = await kill({
     campaign,
     baseline,
@@ -136,99 +168,14 @@ async function runFamilies(input: MutantsInput, campaign: Campaign, baseline: Ba
     pool,
     finished,
   });
-  const inThreads = input.isReference && !input.live;
   const [random, source] = await Promise.all([
     played,
-    wantsSource
-      ? runSources(input, campaign, baseline, inThreads ? threads : pool, inThreads)
-      : undefined,
+    sources && reached ? sourceRows(sources, reached) : undefined,
   ]);
   const results: MutantResult[] = settled.map((one) => resultOf(one, baseline, assertions));
-  results.push(...random.map((row) => resultOfVariant(row, input.seed)));
+  results.push(...random.map((row) => resultOfVariant(row, seed)));
   if (!source) return { settled, results };
   const { rows, files } = source;
   results.push(...rows.map((row) => resultOfSource(row, baseline, assertions, files)));
   return { settled, results, source };
-}
-
-function runSources(
-  { unbroken, sources, wanted, progress }: MutantsInput,
-  campaign: Campaign,
-  baseline: Baseline,
-  pool: Pool,
-  inThreads: boolean,
-): Promise<SourceMatrix> {
-  const { say, expect: counted, finished } = progress;
-  const how = { wanted, pool, inThreads, say, counted, finished };
-  return sourceRows({ campaign, baseline, unbroken, files: sources, ...how });
-}
-
-function headOf({ unbroken, seed, assertions }: MutantsInput) {
-  return {
-    format: 'mcp-assert-mutants/1',
-    tool: { name: 'mcp-assert', version },
-    target: { transport: 'stdio', command: unbroken.command },
-    seed,
-    assertions: assertions.map(({ id }) => id),
-    groups: assertions.map(({ group }) => group),
-    clients: [],
-  } as const;
-}
-
-function reportOf(
-  input: MutantsInput,
-  { transcript, budgets, worse }: Baseline,
-  settled: readonly Settled[],
-  mutants: readonly MutantResult[],
-  durationMs: number,
-): MutantsReport {
-  const { assertions, minSensitivity = 0, minSpecificity = 0 } = input;
-  const head = headOf(input);
-  const scores = scoresOf(mutants);
-  const used = new Set(mutants.map(({ operator }) => operator));
-  const unequal = mutants.filter(({ note }) => note?.startsWith('at calibrated budgets'));
-  const notes = [
-    ...worse.map((id) => `${id} is a risk on the unbroken server already`),
-    ...unequal.map(({ id, note }) => `${id} at full budgets differs from ${note}`),
-  ];
-  const enough = scores.sensitivity >= minSensitivity && scores.specificity >= minSpecificity;
-  return {
-    ...head,
-    revision: transcript.revision,
-    durationMs,
-    budgets,
-    operators: operators
-      .filter(({ id }) => used.has(id))
-      .map(({ id, group, title }) => ({ id, group, title })),
-    baseline: { worse },
-    mutants,
-    scores,
-    survivors: survivorsOf(settled, mutants, assertions),
-    unclaimed: unclaimedOf(settled, mutants, transcript.revision),
-    ranking: { assertions: rankAssertions(head.assertions, mutants), fields: rankFields(mutants) },
-    ...(notes.length > 0 ? { notes } : {}),
-    exitCode: enough ? 0 : 1,
-  };
-}
-
-function reportOfError(
-  input: MutantsInput,
-  { message, detail }: CouldNotRun,
-  durationMs: number,
-): MutantsReport {
-  return {
-    ...headOf(input),
-    revision: input.driver.revision,
-    durationMs,
-    budgets: input.budgets,
-    operators: [],
-    baseline: { worse: [] },
-    mutants: [],
-    scores: scoresOf([]),
-    survivors: [],
-    unclaimed: [],
-    ranking: { assertions: [], fields: [] },
-    error: { message, ...(detail ? { detail } : {}) },
-    exitCode: 3,
-  };
 }

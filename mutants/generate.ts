@@ -39,7 +39,9 @@ export function* mutantsOf(
         if (change.text === change.said.raw || seen.has(key)) continue;
         seen.add(key);
       }
-      yield { ...mutant, breaks: breaksOf(operator, site, change, world) };
+      const breaks = breaksOf(operator, site, change, world);
+      // A clause that the revision does not have makes neither a fault nor a legal variation.
+      if (breaks) yield { ...mutant, breaks };
     }
   }
 }
@@ -79,9 +81,12 @@ function breaksOf(
   site: Site | undefined,
   change: ChangedAnswer | undefined,
   world: World,
-): readonly Clause[] {
-  if (typeof breaks === 'function') return breaks(site);
-  if (breaks) return breaks;
+): readonly Clause[] | undefined {
+  if (breaks) {
+    const declared = typeof breaks === 'function' ? breaks(site) : breaks;
+    const holding = declared.filter(({ revisions }) => revisions.includes(world.revision));
+    return declared.length > 0 && holding.length === 0 ? undefined : holding;
+  }
   if (!change) throw new Error(`Operator ${id}: what it breaks is neither declared nor computed`);
   const { said, text } = change;
   return newlyBroken(JSON.parse(text), said.json, said.answers, world);

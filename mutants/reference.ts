@@ -18,24 +18,37 @@ export function referenceCommand(): [string, string] {
 }
 
 /**
- * Works with the user's command, or with a copy of the reference server in a folder of its own: what
- * surrounds this package is no part of it, and is not copied for its source mutants.
+ * A copy of the reference server in a folder of its own: what surrounds this package is no part of
+ * it, and is not copied for its source mutants.
  */
+export function copyReference(): Reference & { remove(): void } {
+  const cwd = mkdtempSync(join(tmpdir(), 'mcp-assert-reference-'));
+  mkdirSync(join(cwd, 'reference-server'));
+  const file = join(cwd, 'reference-server', 'server.mjs');
+  copyFileSync(referenceFile(), file);
+  writeFileSync(join(cwd, 'package.json'), '{ "private": true }\n');
+  return {
+    cwd,
+    file,
+    expectations: referenceExpectations(),
+    remove: () => rmSync(cwd, { recursive: true, force: true }),
+  };
+}
+
+/** Works with the user's command, or with a copy of the reference server. */
 export async function withReference<T>(
   command: readonly string[] | undefined,
   work: (command: readonly string[], reference: Reference | undefined) => Promise<T>,
 ): Promise<T> {
   if (command) return work(command, undefined);
-  const cwd = mkdtempSync(join(tmpdir(), 'mcp-assert-reference-'));
+  const reference = copyReference();
+  // Also where we are ended by a signal.
+  process.once('exit', reference.remove);
   try {
-    mkdirSync(join(cwd, 'reference-server'));
-    const file = join(cwd, 'reference-server', 'server.mjs');
-    copyFileSync(referenceFile(), file);
-    writeFileSync(join(cwd, 'package.json'), '{ "private": true }\n');
-    const expectations = referenceExpectations();
-    return await work([process.execPath, file], { cwd, file, expectations });
+    return await work([process.execPath, reference.file], reference);
   } finally {
-    rmSync(cwd, { recursive: true, force: true });
+    process.off('exit', reference.remove);
+    reference.remove();
   }
 }
 

@@ -42,7 +42,7 @@ export function resultOfVariant(
   const operators = variant.operators.map(({ id }) => id);
   const quiet = falseAlarms.length === 0;
   return {
-    id: `${GENERATED}:${seed}:${name}`,
+    id: variantId(seed, name),
     family: 'legal',
     operator: GENERATED,
     site: {},
@@ -60,6 +60,11 @@ export function resultOfVariant(
 
 /** The operator of servers that are made at random. */
 export const GENERATED = 'generated';
+
+/** The id of such a server, from which it can be made again. */
+export function variantId(seed: number, name: string): string {
+  return `${GENERATED}:${seed}:${name}`;
+}
 
 export function resultOfSource(
   { mutant, row }: SourceRow,
@@ -80,7 +85,7 @@ export function resultOfSource(
     legal: false,
     fate: row ? fate : 'unreached',
     caughtBy,
-    settled: 'live',
+    settled: row ? 'live' : 'offline',
     ...(row?.couldNotRun === undefined ? {} : { note: `${COULD_NOT_RUN} ${row.couldNotRun}` }),
     ...(row && fate === 'survived' && source !== undefined
       ? { diff: sourceDiff(mutant, source) }

@@ -34,6 +34,8 @@ export interface Row {
   readonly trace: string;
   /** Why there are no findings. */
   readonly couldNotRun?: string;
+  /** What the server wrote before it ended, where it could not be run. */
+  readonly detail?: string;
 }
 
 export async function runRow(
@@ -59,7 +61,8 @@ export async function runRow(
     return { findings, trace: traceOf(transcript), transcript };
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error;
-    return { findings: [], trace: error.message, couldNotRun: error.message };
+    const { message, detail } = error;
+    return { findings: [], trace: message, couldNotRun: message, ...(detail ? { detail } : {}) };
   }
 }
 

@@ -31,61 +31,102 @@ export interface SourceMatrix {
 export interface SourceRowsInput {
   readonly campaign: Campaign;
   readonly baseline: Baseline;
+  /** The unbroken server. */
   readonly unbroken: StdioTarget;
-  /** Absolute paths of the files to mutate. */
-  readonly files: readonly string[];
+  readonly workspace: SourceWorkspace;
   /** Which mutants, by their ids. */
   readonly wanted: (id: string) => boolean;
   /** Limits how many servers run at the same time. */
   readonly pool: Pool;
   /** The server does not care where it runs: its mutants run in threads, which start sooner than processes. */
   readonly inThreads: boolean;
-  readonly say: (line: string) => void;
   /** The number of mutants to run, once it is known. */
   readonly counted: (count: number) => void;
   readonly finished: () => void;
 }
 
 /**
- * Runs every mutant of the files that the probes reach.
- * @throws CouldNotRun when the instrumenter cannot be had, or the instrumented copy is not the same server
+ * An instrumented copy of the project of these files.
+ * @param files absolute paths of the files to mutate
+ * @throws UsageError for files that cannot be mutated
+ * @throws CouldNotRun when the instrumenter cannot be had
  */
-export async function sourceRows(input: SourceRowsInput): Promise<SourceMatrix> {
-  const { unbroken, files, pool } = input;
+export async function sourceWorkspace(
+  files: readonly string[],
+  unbroken: StdioTarget,
+  say: (line: string) => void,
+): Promise<SourceWorkspace> {
   const cwd = unbroken.cwd ?? process.cwd();
-  const instrumenter = await loadInstrumenter(cwd, cacheFolder(), input.say);
-  const workspace = await prepareSources({ instrumenter, files, cwd });
-  try {
-    const copy = {
-      ...unbroken,
-      command: workspace.commandFor(unbroken.command) as [string, ...string[]],
-      cwd: workspace.cwd,
-    };
-    const reached = await reachedIn(input, workspace, copy);
-    const mutants = workspace.mutants.filter(
-      ({ id, ignored }) => ignored === undefined && input.wanted(id),
+  const instrumenter = await loadInstrumenter(cwd, cacheFolder(), say);
+  return prepareSources({ instrumenter, files, cwd });
+}
+
+/** The server in the copy: one mutant of it is active, or none. */
+export function inWorkspace(
+  workspace: SourceWorkspace,
+  unbroken: StdioTarget,
+  strykerId: string | undefined,
+): StdioTarget {
+  const active = strykerId === undefined ? {} : { [ACTIVE_MUTANT]: strykerId };
+  return {
+    ...unbroken,
+    command: workspace.commandFor(unbroken.command),
+    cwd: workspace.cwd,
+    env: { ...unbroken.env, ...active },
+  };
+}
+
+/**
+ * The mutants that the probes reach in the unbroken copy.
+ * @throws CouldNotRun when the instrumented copy is not the same server
+ */
+export async function reachedMutants({
+  campaign,
+  baseline,
+  unbroken,
+  workspace,
+}: SourceRowsInput): Promise<ReadonlySet<string>> {
+  const folder = await mkdtemp(join(workspace.coverage, 'run-'));
+  const copy = inWorkspace(workspace, unbroken, undefined);
+  const env = { ...copy.env, ...coverageEnv(coverageHook(), folder, copy.env.NODE_OPTIONS) };
+  const row = await liveRow(campaign, { ...copy, env }, baseline.budgets, baseline.endBudgets);
+  const worse = worseIn(row, baseline.row, campaign.assertions);
+  if (row.couldNotRun !== undefined || worse.length > 0) {
+    throw new CouldNotRun(
+      'the instrumented copy of the server is not the same server, so its mutants would prove nothing',
+      row.couldNotRun ?? `worse than the original: ${worse.join(', ')}`,
     );
-    const toRun = mutants.filter(({ strykerId }) => reached.has(strykerId));
-    input.counted(toRun.length);
-    const rows = await Promise.all(
-      toRun.map(async ({ strykerId }) => {
-        const env = { ...copy.env, [ACTIVE_MUTANT]: strykerId };
-        const row = await pool(() => runSource(input, { ...copy, env }));
-        input.finished();
-        return row;
-      }),
-    );
-    const rowOf = new Map(toRun.map((mutant, index) => [mutant, rows[index]]));
-    return {
-      files: workspace.files,
-      rows: mutants.map((mutant) => {
-        const row = rowOf.get(mutant);
-        return { mutant, ...(row ? { row } : {}) };
-      }),
-    };
-  } finally {
-    await workspace.remove();
   }
+  const reached = await readCoverage(folder);
+  if (reached.size === 0) {
+    throw new CouldNotRun(
+      'the command does not run the files of --source',
+      `Started was: ${copy.command.join(' ')}`,
+    );
+  }
+  return reached;
+}
+
+/** Runs every mutant that is reached. */
+export async function sourceRows(
+  input: SourceRowsInput,
+  reached: ReadonlySet<string>,
+): Promise<SourceMatrix> {
+  const { unbroken, workspace, pool } = input;
+  const mutants = workspace.mutants.filter(
+    ({ id, ignored }) => ignored === undefined && input.wanted(id),
+  );
+  input.counted(mutants.filter(({ strykerId }) => reached.has(strykerId)).length);
+  const rows = await Promise.all(
+    mutants.map(async (mutant) => {
+      if (!reached.has(mutant.strykerId)) return { mutant };
+      const target = inWorkspace(workspace, unbroken, mutant.strykerId);
+      const row = await pool(() => runSource(input, target));
+      input.finished();
+      return { mutant, row };
+    }),
+  );
+  return { files: workspace.files, rows };
 }
 
 function runSource(
@@ -105,32 +146,6 @@ function processEnv(): Record<string, string> {
       value === undefined ? [] : [[name, value]],
     ),
   );
-}
-
-/** The copy without a mutant must be the same server; what it reaches is what can be judged. */
-async function reachedIn(
-  { campaign, baseline }: SourceRowsInput,
-  workspace: SourceWorkspace,
-  copy: StdioTarget,
-): Promise<Set<string>> {
-  const folder = await mkdtemp(join(workspace.coverage, 'run-'));
-  const env = { ...copy.env, ...coverageEnv(coverageHook(), folder, copy.env.NODE_OPTIONS) };
-  const row = await liveRow(campaign, { ...copy, env }, baseline.budgets, baseline.endBudgets);
-  const worse = worseIn(row, baseline.row, campaign.assertions);
-  if (row.couldNotRun !== undefined || worse.length > 0) {
-    throw new CouldNotRun(
-      'the instrumented copy of the server is not the same server, so its mutants would prove nothing',
-      row.couldNotRun ?? `worse than the original: ${worse.join(', ')}`,
-    );
-  }
-  const reached = await readCoverage(folder);
-  if (reached.size === 0) {
-    throw new CouldNotRun(
-      'the command does not run the files of --source',
-      `Started was: ${copy.command.join(' ')}`,
-    );
-  }
-  return reached;
 }
 
 function cacheFolder(): string {

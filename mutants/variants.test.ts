@@ -13,6 +13,8 @@ import { judgeVariants, variantAt } from './variants.ts';
 const VARIANTS = 1000;
 const BUDGETS = { startMs: 3000, replyMs: 1000, graceMs: 300 };
 
+const numbers = (count: number) => Array.from({ length: count }, (_, nth) => nth);
+
 function campaignOf(judged: readonly Assertion[]): Campaign {
   return {
     assertions: judged,
@@ -26,7 +28,13 @@ function campaignOf(judged: readonly Assertion[]): Campaign {
 
 describe(`${VARIANTS} legal servers`, () => {
   test.each([1, 2, 3])('of seed %i give no false alarm', async (seed) => {
-    const rows = await judgeVariants(campaignOf(assertions), VARIANTS, seed, BUDGETS, () => {});
+    const rows = await judgeVariants(
+      campaignOf(assertions),
+      numbers(VARIANTS),
+      seed,
+      BUDGETS,
+      () => {},
+    );
     expect(rows).toHaveLength(VARIANTS);
     const alarms = rows.filter(({ falseAlarms }) => falseAlarms.length > 0);
     expect(alarms.map(({ name, falseAlarms }) => ({ name, falseAlarms }))).toEqual([]);
@@ -59,7 +67,7 @@ describe('an assertion that is wrong', () => {
   };
 
   test('is found, and shrunk to the smallest server that it is wrong about', async () => {
-    const rows = await judgeVariants(campaignOf([wrong]), 60, 1, BUDGETS, () => {});
+    const rows = await judgeVariants(campaignOf([wrong]), numbers(60), 1, BUDGETS, () => {});
     const smallest = rows.at(-1);
     expect(rows.length).toBe(61);
     expect(smallest?.falseAlarms).toEqual([wrong.id]);

@@ -94,18 +94,18 @@ export async function judgeVariant(
 }
 
 /**
- * Judges `count` variants. The first that gives a false alarm is shrunk, and the smallest one that
+ * Judges variants by their numbers. The first that gives a false alarm is shrunk, and the smallest one that
  * still does comes last.
  */
 export async function judgeVariants(
   campaign: Campaign,
-  count: number,
+  numbers: readonly number[],
   seed: number,
   budgets: Budgets,
   finished: () => void,
 ): Promise<VariantRow[]> {
   const rows: VariantRow[] = [];
-  for (let nth = 0; nth < count; nth++) {
+  for (const nth of numbers) {
     const one = variantAt(seed, String(nth));
     if (!one) throw new Error(`There is no variant ${nth}`);
     const falseAlarms = await judgeVariant(campaign, one, budgets);

@@ -163,6 +163,7 @@ test('the cells of the table are read as they are meant', () => {
 
 /** Where the catalogue holds in more revisions than its row, and the keyword that it has there. */
 const WIDER: Readonly<Record<string, Readonly<Record<string, Level>>>> = {
+  'base.batch-not-sent': { '2024-11-05': 'INTEROP', '2025-03-26': 'INTEROP' },
   // The row has it in brackets: JSON-RPC says so.
   'base.notification-no-response': { '2024-11-05': 'MUST' },
   'stdio.utf8': { '2024-11-05': 'INTEROP' },

@@ -1,9 +1,8 @@
 /** `mcp-assert <target>`: check one server. */
 import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
-import { CouldNotRun, UsageError } from '../../harness/errors.ts';
+import { CouldNotRun } from '../../harness/errors.ts';
 import type { Budgets } from '../../harness/model/index.ts';
-import { driverFor, revisions } from '../../harness/revisions/index.ts';
 import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
 import { assertions, check, couldNotRunReport, saveRun, selectAssertions } from '../../index.ts';
@@ -12,6 +11,7 @@ import { assertWritable, openOutputs } from '../outputs.ts';
 import type { CheckWords } from '../program.ts';
 import { startProgress } from '../progress.ts';
 import { reporters } from '../reporters/index.ts';
+import { driverNamed } from '../revision.ts';
 
 /** @returns the exit code */
 export async function checkCommand(
@@ -21,11 +21,7 @@ export async function checkCommand(
 ): Promise<number> {
   const outputs = openOutputs(words.reporter ?? [], reporters);
   if (words.save !== undefined) assertWritable('--save', words.save);
-  const revision = words.revision === undefined ? undefined : driverFor(words.revision);
-  if (words.revision !== undefined && !revision) {
-    const known = revisions.map((driver) => driver.revision).join(', ');
-    throw new UsageError(`--revision ${words.revision}: expected one of ${known}`);
-  }
+  const revision = driverNamed(words.revision);
   const selected = selectAssertions(assertions, words.only ?? [], words.skip ?? []);
   const calls = (words.call ?? []).map(parseCall);
   const expect = words.expect === undefined ? undefined : loadExpectations(words.expect);
@@ -57,7 +53,7 @@ export async function checkCommand(
   } = await withInterrupts(() =>
     check(target, {
       assertions: selected,
-      ...(revision ? { revision } : {}),
+      revision,
       budgets: budgetsOf(words),
       calls,
       ...(expect ? { expect } : {}),

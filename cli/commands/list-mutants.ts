@@ -1,9 +1,10 @@
 /** `mcp-assert list --mutants`: the ids that `serve --mutant` and `mutants --mutant` take. */
+import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
 import { callPlanner, givenCalls } from '../../harness/calls/planner.ts';
 import { CouldNotRun } from '../../harness/errors.ts';
-import { newestRevision } from '../../harness/revisions/index.ts';
 import { resolveTarget } from '../../harness/target.ts';
+import { parseEnv } from '../../harness/targets/env.ts';
 import { assertions, DEFAULT_BUDGETS } from '../../index.ts';
 import { runBaseline } from '../../mutants/baseline.ts';
 import { conversationOf } from '../../mutants/conversation.ts';
@@ -12,22 +13,31 @@ import { operators } from '../../mutants/operators/index.ts';
 import { referenceCommand, referenceExpectations } from '../../mutants/reference.ts';
 import { probes } from '../../suites/probes/index.ts';
 import { withInterrupts } from '../interrupts.ts';
+import type { ListWords } from '../program-mutants.ts';
+import { driverNamed } from '../revision.ts';
 
 /** Mutants are made from what a server really says, so it is run once. */
 export async function listMutantsCommand(
   command: readonly string[] | undefined,
-  asJson: boolean,
+  words: ListWords,
 ): Promise<string> {
-  const unbroken = await resolveTarget({ command: command ?? referenceCommand() }, { env: {} });
+  const { cwd } = words;
+  const driver = driverNamed(words.revision);
+  const file = words.expect ?? (command ? undefined : referenceExpectations());
+  const expect = file === undefined ? undefined : loadExpectations(file);
+  const calls = (words.call ?? []).map(parseCall);
+  const unbroken = await resolveTarget(
+    { command: command ?? referenceCommand() },
+    { env: parseEnv(words.env ?? [], process.env), ...(cwd === undefined ? {} : { cwd }) },
+  );
   if (unbroken instanceof CouldNotRun) throw unbroken;
-  const expect = command ? undefined : loadExpectations(referenceExpectations());
   const campaign = {
     assertions,
     probes,
-    driver: newestRevision,
+    driver,
     seed: 1,
-    givenCalls: givenCalls([], expect),
-    planCalls: callPlanner([], expect, 1),
+    givenCalls: givenCalls(calls, expect),
+    planCalls: callPlanner(calls, expect, 1),
   };
   const self = [process.execPath, process.argv[1] ?? ''] as const;
   const { transcript } = await withInterrupts(() =>
@@ -41,7 +51,7 @@ export async function listMutantsCommand(
     title: operator.title,
     breaks: breaks.map((clause) => clause.id),
   }));
-  if (asJson) return `${JSON.stringify(mutants, null, 2)}\n`;
+  if (words.json) return `${JSON.stringify(mutants, null, 2)}\n`;
   const lines = operators.flatMap(({ id, title, family }) => {
     const own = mutants.filter((mutant) => mutant.id === id || mutant.id.startsWith(`${id}@`));
     if (own.length === 0) return [];

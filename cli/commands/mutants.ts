@@ -9,7 +9,6 @@ import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
 import { CouldNotRun, UsageError } from '../../harness/errors.ts';
 import type { MutantFamily, MutantsReport } from '../../harness/model/index.ts';
-import { driverFor, newestRevision, revisions } from '../../harness/revisions/index.ts';
 import { maskerOf, secretsOf } from '../../harness/secrets.ts';
 import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
@@ -25,6 +24,7 @@ import { startMutantsProgress } from '../mutants-progress.ts';
 import { openOutputs } from '../outputs.ts';
 import type { MutantsWords } from '../program-mutants.ts';
 import { mutantsReporters } from '../reporters/mutants/index.ts';
+import { driverNamed } from '../revision.ts';
 
 const FAMILIES: readonly MutantFamily[] = ['article', 'wire', 'source', 'legal'];
 const DEFAULT_VARIANTS = 1000;
@@ -39,11 +39,7 @@ export async function mutantsCommand(
   const families = familiesOf(words, command);
   const outputs = openOutputs(words.reporter ?? [], mutantsReporters);
   refuseEmptyReports(words, families);
-  const driver = words.revision === undefined ? newestRevision : driverFor(words.revision);
-  if (!driver) {
-    const known = revisions.map(({ revision }) => revision).join(', ');
-    throw new UsageError(`--revision ${words.revision}: expected one of ${known}`);
-  }
+  const driver = driverNamed(words.revision);
   // The table of the experiment is about its twenty assertions.
   const only = words.only ?? (families.join() === 'article' ? ['round-trip/*'] : []);
   const selected = selectAssertions(assertions, only, words.skip ?? []);
@@ -87,6 +83,8 @@ export async function mutantsCommand(
   }).finally(progress.clear);
   const report = masked(result.report, settings.env, command ?? []);
   const mutation = mutationReportOf(result);
+  if (report.error && showsSourceOnly(words))
+    process.stderr.write(`mcp-assert: ${report.error.message}\n`);
   await outputs.write({ report, elementsScript, ...(mutation ? { mutation } : {}) });
   return report.exitCode;
 }
@@ -123,6 +121,15 @@ function refuseEmptyReports(words: MutantsWords, families: readonly MutantFamily
     if (!reporter?.needsSource || families.includes('source')) continue;
     throw new UsageError(`--reporter ${word} shows source mutants, and none would be run`);
   }
+}
+
+/** Such reports have no place for an error. */
+function showsSourceOnly({ reporter = [] }: MutantsWords): boolean {
+  const names = reporter.map((word) => word.split('=')[0]);
+  return (
+    names.length > 0 &&
+    names.every((name) => mutantsReporters.find((one) => one.name === name)?.needsSource)
+  );
 }
 
 function mutationReportOf({ report, source }: MutantsResult): MutationTestResult | undefined {

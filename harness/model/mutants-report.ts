@@ -64,7 +64,7 @@ export interface UnclaimedClause {
 
 export interface AssertionRank {
   readonly assertion: string;
-  /** Breaking mutants that it catches. */
+  /** Mutants that it catches, source mutants and those of unclaimed clauses included. */
   readonly caught: number;
   /** Mutants that it alone catches. */
   readonly alone: number;

@@ -6,7 +6,7 @@ import { mutatedStream } from './mutated.ts';
 import type { RecordedServer } from './replay.ts';
 import type { EndBudgets, Wire, WireListener } from './wire.ts';
 
-/** Between a request and its answer, in milliseconds of the clock. */
+/** From one side of the wire to the other, in milliseconds of the clock. */
 const LATENCY_MS = 1;
 
 /**
@@ -34,12 +34,19 @@ export function replayWire(
     },
     toServer(line) {
       const lines = server.answer(line);
-      if (lines) for (const answer of lines) say(answer);
-      else unrecorded(line);
+      if (!lines) unrecorded(line);
+      // A server answers when it has read what was written together.
+      else if (lines.length > 0) {
+        clock.after(LATENCY_MS, () => {
+          for (const answer of lines) say(answer);
+        });
+      }
     },
     endServerInput() {
-      for (const line of server.farewell) say(line);
-      clock.after(LATENCY_MS, () => stream.serverEnded(server.exitCode, ''));
+      clock.after(LATENCY_MS, () => {
+        for (const line of server.farewell) say(line);
+        stream.serverEnded(server.exitCode, '');
+      });
     },
     exit: (exitCode) => die({ exitCode }),
     leaveProcess() {

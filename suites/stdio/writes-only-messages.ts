@@ -22,7 +22,7 @@ export const writesOnlyMessages: Assertion = {
   group: 'standard output',
   title: 'only messages are written to standard output, from start to exit',
   clause: clauses.stdoutOnlyMessages,
-  also: [clauses.noBlankLines],
+  also: [clauses.noBlankLines, clauses.batchNotSent],
   over: 'every-recording',
   judge: (recordings, context) =>
     flooded(recordings) ??

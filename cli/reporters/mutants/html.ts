@@ -5,6 +5,12 @@ import type { MutantsReporter } from './reporter.ts';
 export const html: MutantsReporter = {
   name: 'html',
   needsSource: true,
-  render: ({ mutation, elementsScript }) =>
-    mutation ? mutationHtml(mutation, elementsScript()) : '',
+  render: ({ mutation, elementsScript, report }) =>
+    mutation
+      ? mutationHtml(mutation, elementsScript())
+      : `<!doctype html>\n<title>mcp-assert</title>\n<p>No mutant was run: ${escaped(report.error?.message ?? '')}\n`,
 };
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -67,7 +67,7 @@ function scoresOf({ scores, mutants, durationMs }: MutantsReport, colors: Colors
     );
   }
   lines.push(
-    `${mutants.length} mutants, ${unreached} of them unreached · ${(durationMs / 1000).toFixed(1)} s`,
+    `${mutants.length} ${mutants.length === 1 ? 'mutant' : 'mutants'}, ${unreached} of them unreached · ${(durationMs / 1000).toFixed(1)} s`,
   );
   return lines.join('\n');
 }

@@ -38,5 +38,5 @@ function othersOf({ redundantWith, coveredBy }: AssertionRank): string {
   if (!redundantWith) return '';
   const more = redundantWith.length - MOST_OTHERS;
   const shown = redundantWith.slice(0, MOST_OTHERS).join(', or ');
-  return `all of these also by ${shown}${more > 0 ? `, or ${more} others` : ''}`;
+  return `all of these also by ${shown}${more > 0 ? `, or ${more} ${more === 1 ? 'other' : 'others'}` : ''}`;
 }

@@ -1,0 +1,109 @@
+/** Builds the report of a campaign: `mcp-assert mutants --reporter json`. */
+import type { CouldNotRun } from '../harness/errors.ts';
+import { EXIT } from '../harness/exit-code.ts';
+import type { Assertion, Budgets, MutantResult, MutantsReport } from '../harness/model/index.ts';
+import type { RevisionDriver } from '../harness/revisions/revision.ts';
+import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import { version } from '../harness/version.ts';
+import type { Baseline } from './baseline.ts';
+import type { Settled } from './fates.ts';
+import { operators } from './operators/index.ts';
+import { rankAssertions, rankFields } from './ranking.ts';
+import { scoresOf, survivorsOf, unclaimedOf } from './scores.ts';
+
+/** What the report tells of what was asked for. */
+export interface ReportedInput {
+  readonly unbroken: StdioTarget;
+  readonly assertions: readonly Assertion[];
+  readonly driver: RevisionDriver;
+  readonly seed: number;
+  readonly budgets: Budgets;
+  /** From 0 to 1: below it the exit code is 1. */
+  readonly minSensitivity?: number;
+  readonly minSpecificity?: number;
+}
+
+function headOf({ unbroken, seed, assertions }: ReportedInput) {
+  return {
+    format: 'mcp-assert-mutants/1',
+    tool: { name: 'mcp-assert', version },
+    target: { transport: 'stdio', command: unbroken.command },
+    seed,
+    assertions: assertions.map(({ id }) => id),
+    groups: assertions.map(({ group }) => group),
+    clients: [],
+  } as const;
+}
+
+/** The report of a campaign that was run. */
+export function reportOf(
+  input: ReportedInput,
+  { transcript, budgets, worse }: Baseline,
+  settled: readonly Settled[],
+  mutants: readonly MutantResult[],
+  durationMs: number,
+): MutantsReport {
+  const { assertions, minSensitivity, minSpecificity } = input;
+  const head = headOf(input);
+  const scores = scoresOf(mutants);
+  const used = new Set(mutants.map(({ operator }) => operator));
+  const unequal = mutants.filter(({ note }) => note?.startsWith('at calibrated budgets'));
+  const notes = [
+    ...worse.map((id) => `${id} is a risk on the unbroken server already`),
+    ...unequal.map(({ id, note }) => `${id} at full budgets differs from ${note}`),
+  ];
+  // A gate that nothing came through is not open.
+  const enough =
+    reaches(scores.sensitivity, scores.breaking, minSensitivity) &&
+    reaches(scores.specificity, scores.legal, minSpecificity);
+  if (minSensitivity !== undefined && scores.breaking === 0) {
+    notes.push('--min-sensitivity is not met: no mutant that breaks a claimed clause was run');
+  }
+  if (minSpecificity !== undefined && scores.legal === 0) {
+    notes.push('--min-specificity is not met: no legal variation was run');
+  }
+  return {
+    ...head,
+    revision: transcript.revision,
+    durationMs,
+    budgets,
+    operators: operators
+      .filter(({ id }) => used.has(id))
+      .map(({ id, group, title }) => ({ id, group, title })),
+    baseline: { worse },
+    mutants,
+    scores,
+    survivors: survivorsOf(settled, mutants, assertions),
+    unclaimed: unclaimedOf(settled, mutants, transcript.revision),
+    ranking: { assertions: rankAssertions(head.assertions, mutants), fields: rankFields(mutants) },
+    ...(notes.length > 0 ? { notes } : {}),
+    exitCode: enough ? EXIT.passed : EXIT.failed,
+  };
+}
+
+function reaches(score: number, count: number, least: number | undefined): boolean {
+  return least === undefined || (count > 0 && score >= least);
+}
+
+/** The report of a campaign that could not be run: no mutant, exit code 3. */
+export function reportOfError(
+  input: ReportedInput,
+  { message, detail }: CouldNotRun,
+  durationMs: number,
+): MutantsReport {
+  return {
+    ...headOf(input),
+    revision: input.driver.revision,
+    durationMs,
+    budgets: input.budgets,
+    operators: [],
+    baseline: { worse: [] },
+    mutants: [],
+    scores: scoresOf([]),
+    survivors: [],
+    unclaimed: [],
+    ranking: { assertions: [], fields: [] },
+    error: { message, ...(detail ? { detail } : {}) },
+    exitCode: EXIT.couldNotRun,
+  };
+}
