@@ -1,6 +1,11 @@
-import type { Operator } from '../../../harness/model/index.ts';
+import type { Conversation, Operator } from '../../../harness/model/index.ts';
 import { clauses } from '../../../suites/clauses.ts';
-import { answersAt, everyAnswer } from '../support/rewriting.ts';
+import { answersAt, oneAnswerEach } from '../support/rewriting.ts';
+
+/** A client writes nothing until it has this answer; at others it is chance what it has written meanwhile. */
+function* awaitedAlone(conversation: Conversation) {
+  for (const site of oneAnswerEach(conversation)) if (site.method === 'initialize') yield site;
+}
 
 /** As with a buffer that is written out when the next line is read. */
 export const heldUntilMoreInput: Operator = {
@@ -11,7 +16,7 @@ export const heldUntilMoreInput: Operator = {
   breaks: [clauses.requestAnswered],
   rewrites: false,
   replays: true,
-  sites: everyAnswer,
+  sites: awaitedAlone,
   behaviour(site) {
     let held: string | undefined;
     return {
