@@ -129,6 +129,9 @@ export async function sourceRows(
   return { files: workspace.files, rows };
 }
 
+/** A thread starts in a tenth of a second, and in one or two where many do at once; in milliseconds. */
+const THREAD_START_MS = 4000;
+
 function runSource(
   { campaign, baseline, inThreads }: SourceRowsInput,
   target: StdioTarget,
@@ -137,7 +140,8 @@ function runSource(
   const [, file] = target.command;
   if (!inThreads || file === undefined) return liveRow(campaign, target, budgets, endBudgets);
   const wire = () => threadWire(file, { ...processEnv(), ...target.env }, systemClock);
-  return runRow(campaign, wire, systemClock, budgets, endBudgets);
+  const startMs = Math.min(budgets.startMs, THREAD_START_MS);
+  return runRow(campaign, wire, systemClock, { ...budgets, startMs }, endBudgets);
 }
 
 function processEnv(): Record<string, string> {

@@ -50,7 +50,7 @@ export function threadWire(
       thread.stdin?.on('error', () => {});
       const outputOver = new Promise<void>((resolve) => thread.stdout.once('end', resolve));
       thread.stdout.on('data', (chunk: Buffer) => {
-        if (isOver) return;
+        if (isOver || reader.flooded) return;
         reader.push(chunk);
         listener.activity(reader.pending());
         if (!reader.flooded) return;
