@@ -19,6 +19,12 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'dist/bin.js');
 const LIMIT_MS = 30 * 60_000;
+const CALLS = [
+  ['--call', 'count_chars={"text":"ab"}'],
+  ['--call', 'count_words={"text":"a b"}'],
+  ['--call', 'list_revisions={}'],
+];
+
 const BENCHMARKS = { campaign, offline, source };
 
 const { only, json } = options();
@@ -99,12 +105,6 @@ function source() {
   const detail = `${rate(count, ms)} / ${rate(stryker.count, stryker.ms)} a second; ${killed} / ${stryker.killed} killed`;
   row('source mutants / @stryker-mutator/core', here / there, '×', 5, 'least', detail);
 }
-
-const CALLS = [
-  ['--call', 'count_chars={"text":"ab"}'],
-  ['--call', 'count_words={"text":"a b"}'],
-  ['--call', 'list_revisions={}'],
-];
 
 /** Stryker with its command runner: a check for each mutant, two at a time. */
 function byStryker({ startMs, replyMs }) {
