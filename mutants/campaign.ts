@@ -29,8 +29,6 @@ import { judgeVariants } from './variants.ts';
 const THREADS_PER_JOB = 3;
 
 export interface MutantsInput extends ReportedInput {
-  /** It is our reference server, of which we know that it does not care where it runs. */
-  readonly isReference: boolean;
   /** How this program is started, to serve mutants as processes: `node` and its file. */
   readonly self: readonly [string, ...string[]];
   readonly probes: readonly Probe[];

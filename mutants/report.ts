@@ -13,7 +13,10 @@ import { scoresOf, survivorsOf, unclaimedOf } from './scores.ts';
 
 /** What the report tells of what was asked for. */
 export interface ReportedInput {
+  /** The compliant server that is broken. */
   readonly unbroken: StdioTarget;
+  /** It is our reference server, of which we know that it does not care where it runs. */
+  readonly isReference: boolean;
   readonly assertions: readonly Assertion[];
   readonly driver: RevisionDriver;
   readonly seed: number;
@@ -23,11 +26,13 @@ export interface ReportedInput {
   readonly minSpecificity?: number;
 }
 
-function headOf({ unbroken, seed, assertions }: ReportedInput) {
+function headOf({ unbroken, isReference, seed, assertions }: ReportedInput) {
+  // Our own server runs as a copy in a temporary folder, whose name says nothing.
+  const command = isReference ? ['node', 'reference-server/server.mjs'] : unbroken.command;
   return {
     format: 'mcp-assert-mutants/1',
     tool: { name: 'mcp-assert', version },
-    target: { transport: 'stdio', command: unbroken.command },
+    target: { transport: 'stdio', command },
     seed,
     assertions: assertions.map(({ id }) => id),
     groups: assertions.map(({ group }) => group),

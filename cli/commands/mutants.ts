@@ -8,11 +8,10 @@ import picomatch from 'picomatch';
 import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
 import { CouldNotRun, UsageError } from '../../harness/errors.ts';
-import type { MutantFamily, MutantsReport } from '../../harness/model/index.ts';
+import type { MutantFamily } from '../../harness/model/index.ts';
 import { maskerOf, secretsOf } from '../../harness/secrets.ts';
 import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
-import type { StdioTarget } from '../../harness/targets/stdio-target.ts';
 import { version } from '../../harness/version.ts';
 import { assertions, DEFAULT_BUDGETS, selectAssertions, suites } from '../../index.ts';
 import { type MutantsResult, runMutants } from '../../mutants/campaign.ts';
@@ -20,6 +19,7 @@ import { withReference } from '../../mutants/reference.ts';
 import { toMutationReport } from '../../mutants/source/report-schema.ts';
 import { probes } from '../../suites/probes/index.ts';
 import { withInterrupts } from '../interrupts.ts';
+import { maskReport } from '../mask-report.ts';
 import { startMutantsProgress } from '../mutants-progress.ts';
 import { openOutputs } from '../outputs.ts';
 import type { MutantsWords } from '../program-mutants.ts';
@@ -81,8 +81,10 @@ export async function mutantsCommand(
       }),
     );
   }).finally(progress.clear);
-  const report = masked(result.report, settings.env, command ?? []);
-  const mutation = mutationReportOf(result);
+  const mask = maskerOf(secretsOf(settings.env, command ?? [], process.env));
+  const report = maskReport(result.report, mask);
+  const found = mutationReportOf(result);
+  const mutation = found && maskReport(found, mask);
   if (report.error && showsSourceOnly(words))
     process.stderr.write(`mcp-assert: ${report.error.message}\n`);
   await outputs.write({ report, elementsScript, ...(mutation ? { mutation } : {}) });
@@ -109,10 +111,10 @@ function familiesOf(words: MutantsWords, command: readonly string[] | undefined)
     throw new UsageError('--source FILE needs the command that runs it: … -- node FILE');
   }
   // Nobody's own code is changed, even in a copy, without their naming the files.
-  const all = command ? FAMILIES.filter((family) => family !== 'source') : FAMILIES;
-  return all
-    .filter((family) => wanted?.includes(family) ?? true)
-    .concat(command && words.source && wanted?.includes('source') ? ['source'] : []);
+  const mayChangeCode = !command || words.source !== undefined;
+  return FAMILIES.filter(
+    (family) => (wanted?.includes(family) ?? true) && (family !== 'source' || mayChangeCode),
+  );
 }
 
 function refuseEmptyReports(words: MutantsWords, families: readonly MutantFamily[]): void {
@@ -152,15 +154,6 @@ function mutationReportOf({ report, source }: MutantsResult): MutationTestResult
 
 function suiteOf(id: string): string {
   return suites.find(({ name }) => id.startsWith(`${name}/`))?.name ?? '';
-}
-
-function masked(
-  report: MutantsReport,
-  env: StdioTarget['env'],
-  command: readonly string[],
-): MutantsReport {
-  const mask = maskerOf(secretsOf(env, command, process.env));
-  return JSON.parse(mask(JSON.stringify(report)));
 }
 
 /** The viewer's script: beside the bundle, or in the package that it comes from. */

@@ -1,5 +1,5 @@
 /** What holds for every operator, on what the reference server really says. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { STATEFUL_REVISIONS } from '../../harness/model/index.ts';
@@ -21,6 +21,15 @@ test('each file is one operator, and each operator has its file', () => {
     const ids = operators.filter((operator) => operator.group === group).map(({ id }) => id);
     expect(files.sort()).toEqual(ids.map((id) => `${id}.ts`).sort());
   }
+});
+
+test('each operator has its row in the docs', () => {
+  const docs = readFileSync(
+    fileURLToPath(new URL('../../docs/operators.md', import.meta.url)),
+    'utf8',
+  );
+  const missing = operators.filter(({ id }) => !docs.includes(`\n| \`${id}\` `));
+  expect(missing.map(({ id }) => id)).toEqual([]);
 });
 
 test('ids are kebab-case and unique, and titles say what the server does', () => {
