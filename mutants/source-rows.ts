@@ -1,4 +1,5 @@
 /** The kill matrix of a server's own code: one instrumented copy, the mutant chosen by a variable. */
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +58,9 @@ export async function sourceWorkspace(
   say: (line: string) => void,
 ): Promise<SourceWorkspace> {
   const cwd = unbroken.cwd ?? process.cwd();
-  const instrumenter = await loadInstrumenter(cwd, cacheFolder(), say);
+  // The user's project: where the server runs, or where we were started for a server of ours.
+  const project = existsSync(join(cwd, 'node_modules')) ? cwd : process.cwd();
+  const instrumenter = await loadInstrumenter(project, cacheFolder(), say);
   return prepareSources({ instrumenter, files, cwd });
 }
 
