@@ -100,6 +100,10 @@ const RULES: Readonly<Record<string, (one: Case) => boolean>> = {
     askedBy(one) === 'call-unknown-method' && member(one.message.error, 'code') !== -32601,
   'tools.unknown-tool-error': (one) =>
     askedBy(one) === 'call-unknown-tool' && member(one.message.error, 'code') !== -32602,
+  'practice.unknown-tool-is-refused': (one) =>
+    askedBy(one) === 'call-unknown-tool' &&
+    !Object.hasOwn(one.message, 'error') &&
+    member(one.message.result, 'isError') !== true,
   'tools.invalid-arguments': (one) =>
     askedBy(one) === 'call-tool-badly' && member(one.message.result, 'isError') !== true,
   'tools.name-unique': (one) => {

@@ -64,6 +64,14 @@ const unknownTool: Rule = ({ error }, answers, world) =>
     ? [clauses.unknownTool]
     : [];
 
+/** A server may refuse in another way than -32602 already; it must not stop refusing. */
+const refusesUnknownTool: Rule = (message, answers, world) =>
+  world.probeOf(answers) === 'call-unknown-tool' &&
+  !has(message, 'error') &&
+  member(message.result, 'isError') !== true
+    ? [clauses.unknownToolIsRefused]
+    : [];
+
 /** server/tools#error-handling: invalid input is a failed execution. */
 const invalidArguments: Rule = ({ result }, answers, world) =>
   world.probeOf(answers) === 'call-tool-badly' && member(result, 'isError') !== true
@@ -82,6 +90,7 @@ export const rules: readonly Rule[] = [
   namedServer,
   unknownMethod,
   unknownTool,
+  refusesUnknownTool,
   invalidArguments,
   listIsGiven,
   ...toolRules,

@@ -26,6 +26,12 @@ export const practice = {
     'basic/transports#stdio',
     'Standard output has no blank lines between messages.',
   ),
+  unknownToolIsRefused: clause(
+    'practice.unknown-tool-is-refused',
+    'INTEROP',
+    'server/tools#error-handling',
+    'The call of an unknown tool does not succeed, whichever way it is refused.',
+  ),
   listedToolCanBeCalled: clause(
     'practice.listed-tool-can-be-called',
     'INTEROP',

@@ -11,6 +11,7 @@ export const unknownToolIsError32602: Assertion = {
   group: 'two kinds of failure',
   title: 'an unknown tool is a JSON-RPC error -32602',
   clause: clauses.unknownTool,
+  also: [clauses.unknownToolIsRefused],
   over: [open, callUnknownTool],
   judge: refusedWith(-32602, (exchange, expected) => {
     if (member(exchange.result, 'isError') !== true) return undefined;

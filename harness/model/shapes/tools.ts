@@ -23,7 +23,7 @@ function objectSchema(properties?: string): Shape {
     type: required(words('object')),
     properties: optional(recordOf(anyObject), details),
     required: optional(arrayOf(string), details),
-    $schema: optional(string, { since: '2025-11-25' }),
+    $schema: optional(string, { since: '2025-11-25', clause: PAYLOAD }),
   });
 }
 
