@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Most tests wait for processes; more of them at once would only slow each other down.
     maxConcurrency: 4,
+    // Two files at a time: while one waits for processes, the other may compute.
+    maxWorkers: 2,
   },
 });

@@ -42,8 +42,8 @@ export async function runBaseline(
   given: Budgets,
 ): Promise<Baseline> {
   const target = servingTarget(self, undefined, unbroken, given.replyMs);
-  const row = await liveRow(campaign, target, given, END_BUDGETS);
-  if (!row.transcript) {
+  const { row, transcript } = await liveRow(campaign, target, given, END_BUDGETS);
+  if (!transcript) {
     throw new CouldNotRun(`the unbroken server could not be run: ${row.couldNotRun}`, row.detail);
   }
   const named = campaign.assertions.map(({ id }, index) => ({ id, finding: row.findings[index] }));
@@ -60,12 +60,12 @@ export async function runBaseline(
         .join('\n'),
     );
   }
-  const { startMs, replyMs } = latencies(row.transcript);
+  const { startMs, replyMs } = latencies(transcript);
   const calibrated = (budget: 'startMs' | 'replyMs', measured: number) =>
     Math.min(given[budget], Math.max(LEAST[budget], Math.ceil(measured * TIMES_LONGER[budget])));
   return {
     row,
-    transcript: row.transcript,
+    transcript,
     budgets: {
       startMs: calibrated('startMs', startMs),
       replyMs: calibrated('replyMs', replyMs),

@@ -35,11 +35,11 @@ type Found = Pick<Settled, 'row' | 'settled' | 'note'>;
 /** Settles each mutant; the results come in the order of the mutants. */
 export async function kill(input: KillInput): Promise<Settled[]> {
   const { campaign, conversation, mutants } = input;
-  const replayable = mutants.filter(
-    ({ operator }) => !input.live && operator.replays && operator.family !== 'article',
-  );
+  const replays = (mutant: LabelledMutant) =>
+    !input.live && mutant.operator.replays && !isArticle(mutant);
+  const replayable = mutants.filter(replays);
   const living = mutants
-    .filter((mutant) => !replayable.includes(mutant))
+    .filter((mutant) => !replays(mutant))
     // The slowest first, so that none of them is left to run alone at the end.
     .sort((a, b) => Number(isArticle(b)) - Number(isArticle(a)));
   const rows = new Map<LabelledMutant, Found>();
@@ -114,9 +114,10 @@ async function runLive(input: KillInput, mutant: LabelledMutant): Promise<Found>
   return { row: calibrated, settled: 'live' };
 }
 
-function atBudgets(input: KillInput, mutant: LabelledMutant, budgets: Budgets): Promise<Row> {
+async function atBudgets(input: KillInput, mutant: LabelledMutant, budgets: Budgets): Promise<Row> {
   const { self, unbroken, campaign, baseline, fullBudgets } = input;
   const target = servingTarget(self, mutant.id, unbroken, budgets.replyMs);
   const endBudgets = budgets === fullBudgets ? END_BUDGETS : baseline.endBudgets;
-  return liveRow(campaign, target, budgets, endBudgets);
+  const { row } = await liveRow(campaign, target, budgets, endBudgets);
+  return row;
 }

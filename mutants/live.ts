@@ -1,10 +1,10 @@
 /** Rows with a server that really runs: `mcp-assert serve --mutant` as a process. */
 import { systemClock } from '../harness/clock.ts';
-import type { Budgets, Transcript } from '../harness/model/index.ts';
+import type { Budgets } from '../harness/model/index.ts';
 import type { StdioTarget } from '../harness/targets/stdio-target.ts';
 import { stdioWire } from '../harness/transports/stdio.ts';
 import type { EndBudgets } from '../harness/transports/wire.ts';
-import { type Campaign, type Row, runRow } from './runner.ts';
+import { type Campaign, type RecordedRow, runRow } from './runner.ts';
 
 /**
  * The command that serves a mutant.
@@ -30,6 +30,6 @@ export function liveRow(
   target: StdioTarget,
   budgets: Budgets,
   endBudgets: EndBudgets,
-): Promise<Row & { readonly transcript?: Transcript }> {
+): Promise<RecordedRow> {
   return runRow(campaign, () => stdioWire(target), systemClock, budgets, endBudgets);
 }

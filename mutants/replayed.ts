@@ -20,7 +20,7 @@ export async function replayedRow(
 ): Promise<Row | undefined> {
   const clock = virtualClock();
   let unrecorded = false;
-  const row = await runRow(
+  const { row } = await runRow(
     campaign,
     () =>
       replayWire(server(), behaviours(), clock, budgets.replyMs, () => {

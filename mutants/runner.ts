@@ -1,4 +1,5 @@
 /** One run of the probes against one server, live or replayed, judged by all assertions of a campaign. */
+import { createHash } from 'node:crypto';
 import type { Clock } from '../harness/clock.ts';
 import { CouldNotRun } from '../harness/errors.ts';
 import { judge } from '../harness/judge.ts';
@@ -30,12 +31,18 @@ export interface Campaign {
 export interface Row {
   /** One for each assertion of the campaign, in its order; empty where the server could not be run. */
   readonly findings: readonly Finding[];
-  /** What the server did, without times: the same for two runs of which nobody can tell the difference. */
+  /** A digest of what the server did, without times: equal for runs that nobody can tell apart. */
   readonly trace: string;
   /** Why there are no findings. */
   readonly couldNotRun?: string;
   /** What the server wrote before it ended, where it could not be run. */
   readonly detail?: string;
+}
+
+/** A row with what it was judged by; thousands of them would not fit into memory. */
+export interface RecordedRow {
+  readonly row: Row;
+  readonly transcript?: Transcript;
 }
 
 export async function runRow(
@@ -44,7 +51,7 @@ export async function runRow(
   clock: Clock,
   budgets: Budgets,
   endBudgets: EndBudgets,
-): Promise<Row & { readonly transcript?: Transcript }> {
+): Promise<RecordedRow> {
   try {
     const transcript = await run({
       ...campaign,
@@ -58,11 +65,12 @@ export async function runRow(
     });
     const judged = judge(transcript, campaign.assertions, undefined);
     const findings = judged.map(({ finding }) => finding);
-    return { findings, trace: traceOf(transcript), transcript };
+    return { row: { findings, trace: digestOf(traceOf(transcript)) }, transcript };
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error;
     const { message, detail } = error;
-    return { findings: [], trace: message, couldNotRun: message, ...(detail ? { detail } : {}) };
+    const row = { findings: [], trace: message, couldNotRun: message };
+    return { row: detail ? { ...row, detail } : row };
   }
 }
 
@@ -94,6 +102,10 @@ export function traceOf({ recordings }: Transcript): string {
       }
     })
     .join('\n');
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 /** The same plan for the same tools: making arguments takes longer than a replay. */

@@ -92,7 +92,7 @@ export async function reachedMutants({
   const folder = await mkdtemp(join(workspace.coverage, 'run-'));
   const copy = inWorkspace(workspace, unbroken, undefined);
   const env = { ...copy.env, ...coverageEnv(coverageHook(), folder, copy.env.NODE_OPTIONS) };
-  const row = await liveRow(campaign, { ...copy, env }, baseline.budgets, baseline.endBudgets);
+  const { row } = await liveRow(campaign, { ...copy, env }, baseline.budgets, baseline.endBudgets);
   const worse = worseIn(row, baseline.row, campaign.assertions);
   if (row.couldNotRun !== undefined || worse.length > 0) {
     throw new CouldNotRun(
@@ -135,16 +135,19 @@ export async function sourceRows(
 /** A thread starts in a tenth of a second, and in one or two where many do at once; in milliseconds. */
 const THREAD_START_MS = 4000;
 
-function runSource(
+async function runSource(
   { campaign, baseline, inThreads }: SourceRowsInput,
   target: StdioTarget,
 ): Promise<Row> {
   const { budgets, endBudgets } = baseline;
   const [, file] = target.command;
-  if (!inThreads || file === undefined) return liveRow(campaign, target, budgets, endBudgets);
+  if (!inThreads || file === undefined) {
+    return (await liveRow(campaign, target, budgets, endBudgets)).row;
+  }
   const wire = () => threadWire(file, { ...processEnv(), ...target.env }, systemClock);
   const startMs = Math.min(budgets.startMs, THREAD_START_MS);
-  return runRow(campaign, wire, systemClock, { ...budgets, startMs }, endBudgets);
+  const { row } = await runRow(campaign, wire, systemClock, { ...budgets, startMs }, endBudgets);
+  return row;
 }
 
 function processEnv(): Record<string, string> {

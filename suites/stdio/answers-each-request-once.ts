@@ -1,7 +1,7 @@
 import type { Assertion, Finding, Recording } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
-import { fail, notChecked, pass, worst } from '../support/findings.ts';
-import { byProcess, nothingSeen } from '../support/output.ts';
+import { fail, notChecked, pass } from '../support/findings.ts';
+import { ofEachProcess } from '../support/output.ts';
 import { requestsIn, responsesIn } from '../support/read.ts';
 
 const EXPECTED = 'one response to each request';
@@ -12,10 +12,7 @@ export const answersEachRequestOnce: Assertion = {
   title: 'no request is answered twice',
   clause: clauses.requestAnswered,
   over: 'every-recording',
-  judge(recordings) {
-    const [first, ...others] = byProcess(recordings).map(judgeProcess);
-    return first ? worst(first, ...others) : nothingSeen(recordings);
-  },
+  judge: ofEachProcess(judgeProcess),
 };
 
 /** A second answer may come when its probe has ended, so it is looked for in all recordings. */

@@ -1,7 +1,7 @@
 import type { Assertion, Finding, Recording } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
-import { fail, notChecked, pass, risk, worst } from '../support/findings.ts';
-import { byProcess, nothingSeen } from '../support/output.ts';
+import { fail, notChecked, pass, risk } from '../support/findings.ts';
+import { ofEachProcess } from '../support/output.ts';
 import { firstOf, requestsIn } from '../support/read.ts';
 
 const EXPECTED = 'a server that runs until its input is closed';
@@ -12,10 +12,7 @@ export const staysUntilEndOfInput: Assertion = {
   title: 'the server stays until its input is closed',
   clause: clauses.requestAnswered,
   over: 'every-recording',
-  judge(recordings) {
-    const [first, ...others] = byProcess(recordings).map(judgeProcess);
-    return first ? worst(first, ...others) : nothingSeen(recordings);
-  },
+  judge: ofEachProcess(judgeProcess),
 };
 
 function judgeProcess(recordings: readonly Recording[]): Finding {

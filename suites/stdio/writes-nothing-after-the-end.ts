@@ -6,9 +6,9 @@ import {
 } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { shown } from '../support/describe.ts';
-import { fail, notChecked, pass, risk, worst } from '../support/findings.ts';
+import { fail, notChecked, pass, risk } from '../support/findings.ts';
 import { linesOf } from '../support/lines.ts';
-import { byProcess, nothingSeen } from '../support/output.ts';
+import { ofEachProcess } from '../support/output.ts';
 import { evidence, firstOf, requestsIn, responsesIn } from '../support/read.ts';
 
 const EXPECTED = 'nothing after end of input but the answers still owed';
@@ -19,10 +19,7 @@ export const writesNothingAfterTheEnd: Assertion = {
   title: 'after end of input nothing is written but the answers still owed',
   clause: clauses.stdoutOnlyMessages,
   over: 'every-recording',
-  judge(recordings) {
-    const [first, ...others] = byProcess(recordings).map(judgeProcess);
-    return first ? worst(first, ...others) : nothingSeen(recordings);
-  },
+  judge: ofEachProcess(judgeProcess),
 };
 
 function judgeProcess(recordings: readonly Recording[]): Finding {

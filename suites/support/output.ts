@@ -1,6 +1,6 @@
 /** Assertions over the lines of a server's standard output. */
 import type { Assertion, Finding, Level, Recording } from '../../harness/model/index.ts';
-import { fail, notChecked, pass, risk } from './findings.ts';
+import { fail, notChecked, pass, risk, worst } from './findings.ts';
 import type { LineKind } from './line-kinds.ts';
 import { type Line, linesOf } from './lines.ts';
 import { once } from './once.ts';
@@ -16,6 +16,16 @@ export const byProcess = once((recordings: readonly Recording[]): readonly Recor
   }
   return [...processes.values()];
 });
+
+/** Judges each process by itself; the worst finding stands for all. */
+export function ofEachProcess(
+  judgeProcess: (recordings: readonly Recording[]) => Finding,
+): Assertion['judge'] {
+  return (recordings) => {
+    const [first, ...others] = byProcess(recordings).map(judgeProcess);
+    return first ? worst(first, ...others) : nothingSeen(recordings);
+  };
+}
 
 /** All lines of all processes. */
 export function allLines(recordings: readonly Recording[]): Line[] {
