@@ -1,6 +1,6 @@
 // Figures of `mcp-assert mutants`: a whole campaign, judging without a server, and source mutants
 // beside those of a mutation tester. See README.md.
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -82,10 +82,18 @@ async function offline() {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
   });
-  const stdout = run(process.execPath, [file], root);
+  const cores = 2;
+  const all = await Promise.all(
+    Array.from({ length: cores }, async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: root });
+      return JSON.parse(stdout);
+    }),
+  );
   rmSync(file);
-  const { mutants: count, assertions, judged, replayed } = JSON.parse(stdout);
-  const what = `${count} mutants × ${assertions} assertions, one core`;
+  const [{ mutants: count, assertions }] = all;
+  const judged = all.reduce((sum, one) => sum + one.judged, 0);
+  const replayed = all.reduce((sum, one) => sum + one.replayed, 0);
+  const what = `${count} mutants × ${assertions} assertions, ${cores} processes at once`;
   row('rows judged offline', judged, '/s', 5000, 'least', what);
   row('rows replayed and judged', replayed, '/s', undefined, 'least', what);
 }

@@ -1,6 +1,7 @@
 /** Naming one line of standard output for what it is. */
 import { type Frame, has, isObject, isResponse } from '../../harness/model/index.ts';
 import { kindOf, shown } from './describe.ts';
+import { once } from './once.ts';
 import { hasMessage, splitJson } from './split-json.ts';
 
 export type LineKind =
@@ -50,7 +51,8 @@ export function nameOfLine(frame: Frame, spoken: boolean): NamedLine {
   return nameOfFraming(frame, text) ?? nameOfText(frame, text, spoken);
 }
 
-function nameOfJson({ json, unterminated, raw }: Frame): NamedLine {
+/** Frames of a replay are the same in thousands of mutants. */
+const nameOfJson = once(({ json, unterminated, raw }: Frame): NamedLine => {
   if (unterminated) {
     return raw.endsWith('\r')
       ? named('carriage-returns', 'a carriage return (CR) where a newline ends the message', true)
@@ -65,7 +67,7 @@ function nameOfJson({ json, unterminated, raw }: Frame): NamedLine {
   return has(json, 'method') || isResponse(json)
     ? named('message', 'a message', true)
     : named('not-a-message', 'a JSON object that is no JSON-RPC message');
-}
+});
 
 /** Framing of another protocol, or none at all. */
 function nameOfFraming(frame: Frame, text: string): NamedLine | undefined {

@@ -28,9 +28,9 @@ export function ofEachProcess(
 }
 
 /** All lines of all processes. */
-export function allLines(recordings: readonly Recording[]): Line[] {
-  return byProcess(recordings).flatMap(linesOf);
-}
+export const allLines = once((recordings: readonly Recording[]): readonly Line[] =>
+  byProcess(recordings).flatMap(linesOf),
+);
 
 /**
  * Fails for lines of these kinds, naming the first and counting the rest.
