@@ -24,23 +24,15 @@ export interface MutantsWords {
   readonly graceMs?: number;
 }
 
-export interface ListWords {
+export type ListWords = Pick<MutantsWords, 'env' | 'cwd' | 'revision' | 'call' | 'expect'> & {
   readonly json?: boolean;
   readonly mutants?: boolean;
-  readonly env?: readonly string[];
-  readonly cwd?: string;
-  readonly revision?: string;
-  readonly call?: readonly string[];
-  readonly expect?: string;
-}
+};
 
-export interface ServeWords {
+export type ServeWords = Pick<MutantsWords, 'source' | 'env' | 'cwd'> & {
   readonly mutant?: string;
-  readonly source?: readonly string[];
-  readonly env?: readonly string[];
-  readonly cwd?: string;
   readonly patienceMs?: number;
-}
+};
 
 type Parse<T> = (value: string, previous?: T) => T;
 

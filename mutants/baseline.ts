@@ -1,5 +1,6 @@
 /** The unbroken row: without it nothing that follows means anything. */
 import { CouldNotRun } from '../harness/errors.ts';
+import { eventsInOrder } from '../harness/events.ts';
 import {
   type Budgets,
   isRequest,
@@ -77,12 +78,11 @@ export async function runBaseline(
 }
 
 /** How long the first answer and the slowest of the others took, in milliseconds. */
-function latencies({ recordings }: Transcript): { startMs: number; replyMs: number } {
-  const events = recordings.flatMap((recording) => recording.events).sort((a, b) => a.seq - b.seq);
+function latencies(transcript: Transcript): { startMs: number; replyMs: number } {
   let startMs: number | undefined;
   let replyMs = 0;
   const sentAt = new Map<unknown, number>();
-  for (const event of events) {
+  for (const { event } of eventsInOrder(transcript)) {
     if (event.kind === 'sent' && isRequest(event.frame.json)) {
       sentAt.set(event.frame.json.id, event.atMs);
     }

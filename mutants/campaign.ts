@@ -1,4 +1,5 @@
 /** `mcp-assert mutants` as a library: breaks a compliant server in many ways and reports what turns red. */
+import { namedTools } from '../harness/calls/plan.ts';
 import { callPlanner, givenCalls } from '../harness/calls/planner.ts';
 import { systemClock } from '../harness/clock.ts';
 import { CouldNotRun, UsageError } from '../harness/errors.ts';
@@ -12,9 +13,10 @@ import type {
 } from '../harness/model/index.ts';
 import { probesFor } from '../harness/select.ts';
 import { type Baseline, runBaseline } from './baseline.ts';
-import { conversationOf, type RecordedConversation } from './conversation.ts';
+import { worldOf } from './conversation.ts';
 import { mutantsOf } from './generate.ts';
 import { kill } from './kill.ts';
+import type { World } from './labels/world.ts';
 import { operators } from './operators/index.ts';
 import { forbiddenTools, withoutCallsOf } from './permitted-calls.ts';
 import { createPool } from './pool.ts';
@@ -86,16 +88,10 @@ export async function runMutants(input: MutantsInput): Promise<MutantsResult> {
       planCalls,
     };
     const baseline = await runBaseline(campaign, input.self, input.unbroken, input.budgets);
-    const conversation = conversationOf(baseline.transcript);
-    const forbidden = forbiddenTools(conversation.said, permittedIn(input));
+    const world = worldOf(baseline.transcript);
+    const forbidden = forbiddenTools(world.conversation, namedTools(input.calls, input.expect));
     const safe = { ...campaign, planCalls: remembering(withoutCallsOf(forbidden, planCalls)) };
-    const { settled, results, source } = await runFamilies(
-      input,
-      safe,
-      baseline,
-      conversation,
-      workspace,
-    );
+    const { settled, results, source } = await runFamilies(input, safe, baseline, world, workspace);
     if (results.length === 0) throw new UsageError('no mutant was selected: nothing would be run');
     const report = reportOf(input, baseline, settled, results, durationMs());
     return { report, ...(source ? { source } : {}) };
@@ -107,25 +103,14 @@ export async function runMutants(input: MutantsInput): Promise<MutantsResult> {
   }
 }
 
-/** Tools that the user permits to call, whatever they do. */
-function permittedIn({ calls, expect }: MutantsInput): string[] {
-  const expected = Object.entries(expect?.tools ?? {}).filter(([, tool]) => tool.call);
-  return [...calls.map(({ name }) => name), ...expected.map(([name]) => name)];
-}
-
 async function runFamilies(
   input: MutantsInput,
   campaign: Campaign,
   baseline: Baseline,
-  conversation: RecordedConversation,
+  world: World,
   workspace: SourceWorkspace | undefined,
 ) {
   const { assertions, families, progress, jobs, wanted, seed } = input;
-  const world = {
-    revision: baseline.transcript.revision,
-    conversation: conversation.said,
-    probeOf: conversation.probeAt,
-  };
   const applied = operators.filter(({ family }) => families.includes(family));
   const mutants = [...mutantsOf(applied, world)].filter(({ id }) => wanted(id));
   const variants = families.includes('legal')
@@ -157,7 +142,7 @@ async function runFamilies(
   const settled = await kill({
     campaign,
     baseline,
-    conversation,
+    world,
     mutants,
     self: input.self,
     unbroken: input.unbroken,

@@ -1,33 +1,24 @@
 /** What the unbroken server said in a recorded run, as operators and labels read it. */
+import { eventsInOrder } from '../harness/events.ts';
 import {
   type Asked,
-  type Conversation,
   isRequest,
   isResponse,
   member,
   type Said,
-  type Site,
   siteText,
   type Transcript,
 } from '../harness/model/index.ts';
-
-export interface RecordedConversation {
-  readonly said: Conversation;
-  /** The id of the probe whose request a site answers. */
-  probeAt(site: Site): string | undefined;
-}
+import type { World } from './labels/world.ts';
 
 /** Reads the first process of a transcript, which all harmless probes share. */
-export function conversationOf(transcript: Transcript): RecordedConversation {
+export function worldOf(transcript: Transcript): World {
   const said: Said[] = [];
   const probes = new Map<string, string>();
   const asked = new Map<string | number, Asked>();
   const counts = new Map<string, number>();
-  const events = transcript.recordings
-    .filter(({ process }) => process === 1)
-    .flatMap(({ probe, events }) => events.map((event) => ({ probe, event })))
-    .sort((a, b) => a.event.seq - b.event.seq);
-  for (const { probe, event } of events) {
+  for (const { probe, process, event } of eventsInOrder(transcript)) {
+    if (process !== 1) continue;
     if (event.kind === 'sent' && isRequest(event.frame.json)) {
       const { id, method } = event.frame.json;
       const nth = (counts.get(method) ?? 0) + 1;
@@ -44,5 +35,9 @@ export function conversationOf(transcript: Transcript): RecordedConversation {
         : undefined;
     said.push({ raw, json, ...(answers ? { answers } : {}) });
   }
-  return { said, probeAt: ({ method, nth }) => probes.get(siteText({ method, nth })) };
+  return {
+    revision: transcript.revision,
+    conversation: said,
+    probeOf: ({ method, nth }) => probes.get(siteText({ method, nth })),
+  };
 }

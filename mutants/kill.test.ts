@@ -26,11 +26,11 @@ beforeAll(async () => {
 });
 
 function settle(mutants: readonly LabelledMutant[], live: boolean, fullBudgets = DEFAULT_BUDGETS) {
-  const { campaign, baseline, conversation, target } = unbroken;
+  const { campaign, baseline, world, target } = unbroken;
   return kill({
     campaign,
     baseline,
-    conversation,
+    world,
     mutants,
     self,
     unbroken: target,

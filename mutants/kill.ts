@@ -5,9 +5,9 @@ import type { StdioTarget } from '../harness/targets/stdio-target.ts';
 import { recordedServer } from '../harness/transports/replay.ts';
 import type { Baseline } from './baseline.ts';
 import { claimants } from './claims.ts';
-import type { RecordedConversation } from './conversation.ts';
 import { fateOf, type Settled, worseIn } from './fates.ts';
 import type { LabelledMutant } from './generate.ts';
+import type { World } from './labels/world.ts';
 import { liveRow, servingTarget } from './live.ts';
 import type { Pool } from './pool.ts';
 import { replayedRow } from './replayed.ts';
@@ -16,7 +16,7 @@ import type { Campaign, Row } from './runner.ts';
 export interface KillInput {
   readonly campaign: Campaign;
   readonly baseline: Baseline;
-  readonly conversation: RecordedConversation;
+  readonly world: World;
   readonly mutants: readonly LabelledMutant[];
   /** How this program is started, to serve mutants as processes. */
   readonly self: readonly [string, ...string[]];
@@ -34,7 +34,7 @@ type Found = Pick<Settled, 'row' | 'settled' | 'note'>;
 
 /** Settles each mutant; the results come in the order of the mutants. */
 export async function kill(input: KillInput): Promise<Settled[]> {
-  const { campaign, conversation, mutants } = input;
+  const { campaign, world, mutants } = input;
   const replays = (mutant: LabelledMutant) =>
     !input.live && mutant.operator.replays && !isArticle(mutant);
   const replayable = mutants.filter(replays);
@@ -54,7 +54,7 @@ export async function kill(input: KillInput): Promise<Settled[]> {
   return mutants.map((mutant) => {
     const found = rows.get(mutant);
     if (!found) throw new Error(`The mutant ${mutant.id} was not run`);
-    const probe = mutant.site ? conversation.probeAt(mutant.site) : undefined;
+    const probe = mutant.site ? world.probeOf(mutant.site) : undefined;
     const claiming = claimants(campaign.assertions, mutant.breaks, probe);
     return { mutant, claimants: claiming, ...found };
   });

@@ -21,10 +21,6 @@ export function behavioursOf(id: string): Behaviour[] {
   return parseMutants(id).map(({ operator, site }) => operator.behaviour(site));
 }
 
-export function joinIds(ids: readonly string[]): string {
-  return ids.join(AND);
-}
-
 /** A `+` may stand in a JSON pointer too: a new part begins only with the id of an operator. */
 function splitParts(id: string): string[] {
   const parts: string[] = [];

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../harness/clock.ts';
 import { CouldNotRun } from '../harness/errors.ts';
+import { eventsInOrder } from '../harness/events.ts';
 import { judge } from '../harness/judge.ts';
 import type {
   Assertion,
@@ -78,10 +79,8 @@ export async function runRow(
  * What the server did, in order. Silence counts where an answer was awaited; how long a grace window
  * or an answer took does not.
  */
-export function traceOf({ recordings }: Transcript): string {
-  return recordings
-    .flatMap(({ process, events }) => events.map((event) => ({ process, event })))
-    .sort((a, b) => a.event.seq - b.event.seq)
+function traceOf(transcript: Transcript): string {
+  return eventsInOrder(transcript)
     .flatMap(({ process, event }) => {
       switch (event.kind) {
         case 'received':

@@ -5,7 +5,7 @@ import { driverFor } from '../harness/revisions/index.ts';
 import type { StdioTarget } from '../harness/targets/stdio-target.ts';
 import { DEFAULT_BUDGETS } from '../index.ts';
 import { type Baseline, runBaseline } from '../mutants/baseline.ts';
-import { conversationOf, type RecordedConversation } from '../mutants/conversation.ts';
+import { worldOf } from '../mutants/conversation.ts';
 import type { World } from '../mutants/labels/world.ts';
 import { referenceCommand, referenceExpectations } from '../mutants/reference.ts';
 import { type Campaign, remembering } from '../mutants/runner.ts';
@@ -19,7 +19,6 @@ export const self = [process.execPath, `${root}dist/bin.js`] as const;
 export interface Unbroken {
   readonly campaign: Campaign;
   readonly baseline: Baseline;
-  readonly conversation: RecordedConversation;
   readonly world: World;
   readonly target: StdioTarget;
 }
@@ -43,11 +42,6 @@ export async function unbrokenIn(revision: string): Promise<Unbroken> {
     label: 'reference server',
   };
   const baseline = await runBaseline(campaign, self, target, DEFAULT_BUDGETS);
-  const conversation = conversationOf(baseline.transcript);
-  const world = {
-    revision: baseline.transcript.revision,
-    conversation: conversation.said,
-    probeOf: conversation.probeAt,
-  };
-  return { campaign, baseline, conversation, world, target };
+  const world = worldOf(baseline.transcript);
+  return { campaign, baseline, world, target };
 }

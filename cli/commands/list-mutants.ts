@@ -7,7 +7,7 @@ import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
 import { assertions, DEFAULT_BUDGETS } from '../../index.ts';
 import { runBaseline } from '../../mutants/baseline.ts';
-import { conversationOf } from '../../mutants/conversation.ts';
+import { worldOf } from '../../mutants/conversation.ts';
 import { mutantsOf } from '../../mutants/generate.ts';
 import { operators } from '../../mutants/operators/index.ts';
 import { referenceCommand, referenceExpectations } from '../../mutants/reference.ts';
@@ -43,14 +43,14 @@ export async function listMutantsCommand(
   const { transcript } = await withInterrupts(() =>
     runBaseline(campaign, self, unbroken, DEFAULT_BUDGETS),
   );
-  const { said, probeAt } = conversationOf(transcript);
-  const world = { revision: transcript.revision, conversation: said, probeOf: probeAt };
-  const mutants = [...mutantsOf(operators, world)].map(({ id, operator, breaks }) => ({
-    id,
-    family: operator.family,
-    title: operator.title,
-    breaks: breaks.map((clause) => clause.id),
-  }));
+  const mutants = [...mutantsOf(operators, worldOf(transcript))].map(
+    ({ id, operator, breaks }) => ({
+      id,
+      family: operator.family,
+      title: operator.title,
+      breaks: breaks.map((clause) => clause.id),
+    }),
+  );
   if (words.json) return `${JSON.stringify(mutants, null, 2)}\n`;
   const lines = operators.flatMap(({ id, title, family }) => {
     const own = mutants.filter((mutant) => mutant.id === id || mutant.id.startsWith(`${id}@`));

@@ -31,7 +31,7 @@ export interface PlanInput {
 
 /** What is to be called, or why it is not. Reads schemas in bounded time; never throws. */
 export async function planCalls(input: PlanInput): Promise<ToolCallPlan> {
-  const named = namedTools(input);
+  const named = namedTools(input.permitted, input.expect);
   const { good, instead, refused } =
     named.length > 0 ? await callNamed(named, input) : await callOne(input);
   const bad = planBadCall(good, named, input, refused);
@@ -52,7 +52,10 @@ interface Calls {
 }
 
 /** The tools that `--call` names, then those with a `call` in the expectations; each once. */
-function namedTools({ permitted, expect }: PlanInput): readonly string[] {
+export function namedTools(
+  permitted: readonly PermittedCall[],
+  expect: Expectations | undefined,
+): readonly string[] {
   const expected = Object.entries(expect?.tools ?? {}).filter(([, tool]) => tool.call);
   return [...new Set([...permitted.map((call) => call.name), ...expected.map(([name]) => name)])];
 }

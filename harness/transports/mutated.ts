@@ -4,6 +4,7 @@
  * a living process (`serve`) and of a recording (`replay`), so both send the same bytes.
  */
 import type { Clock } from '../clock.ts';
+import { keyOf } from '../door.ts';
 import {
   type Asked,
   type Behaviour,
@@ -168,8 +169,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function keyOf(id: unknown): string {
-  return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : 'none';
 }

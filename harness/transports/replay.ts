@@ -1,4 +1,5 @@
 /** The server of a recording: answers each line as it was answered then. */
+import { eventsInOrder } from '../events.ts';
 import { type Frame, isResponse, member, type Transcript } from '../model/index.ts';
 
 /** The recorded server in one process. */
@@ -26,12 +27,9 @@ export function recordedServer(transcript: Transcript): () => RecordedServer {
   const sent: { readonly line: string; readonly id: unknown; readonly lines: string[] }[] = [];
   let exitCode = 0;
   let leftBehind: readonly number[] | undefined;
-  const events = transcript.recordings
-    .flatMap(({ process, events }) => events.map((event) => ({ process, event })))
-    .sort((a, b) => a.event.seq - b.event.seq);
   const closed = new Set<number>();
   const frames = new Map<string, Frame>();
-  for (const { process, event } of events) {
+  for (const { process, event } of eventsInOrder(transcript)) {
     if (event.kind === 'sent') {
       sent.push({ line: event.frame.raw, id: member(event.frame.json, 'id'), lines: [] });
     } else if (event.kind === 'input-closed') {

@@ -51,7 +51,7 @@ const tools = ({ message, answers }: Case) =>
   answers.method === 'tools/list' ? list(member(message.result, 'tools')) : [];
 const objects = (values: unknown[]) =>
   values.filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
-const askedBy = ({ unbroken, answers }: Case) => unbroken.conversation.probeAt(answers);
+const askedBy = ({ unbroken, answers }: Case) => unbroken.world.probeOf(answers);
 const listed = ({ unbroken }: Case) =>
   unbroken.world.conversation.flatMap(({ answers, json }) =>
     answers?.method === 'tools/list'

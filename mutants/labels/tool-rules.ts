@@ -12,18 +12,15 @@ function toolsIn(result: unknown): readonly unknown[] {
 
 const namesOf = (tools: readonly unknown[]) => tools.map((tool) => member(tool, 'name'));
 
-/** All tools that the unbroken server lists, without the page that answers this request. */
-function otherTools({ conversation }: World, answers: Asked): unknown[] {
-  return conversation.flatMap((said) =>
-    said.answers?.method === 'tools/list' && said.answers.nth !== answers.nth
-      ? toolsIn(member(said.json, 'result'))
+/**
+ * The tools that the unbroken server lists.
+ * @param but left out are those of the page that answers this request
+ */
+function allTools({ conversation }: World, but?: Asked): unknown[] {
+  return conversation.flatMap(({ answers, json }) =>
+    answers?.method === 'tools/list' && answers.nth !== but?.nth
+      ? toolsIn(member(json, 'result'))
       : [],
-  );
-}
-
-function allTools({ conversation }: World): unknown[] {
-  return conversation.flatMap((said) =>
-    said.answers?.method === 'tools/list' ? toolsIn(member(said.json, 'result')) : [],
   );
 }
 
@@ -43,7 +40,7 @@ const formatOfNames: Rule = ({ result }, { method }, { revision }) => {
 
 const uniqueNames: Rule = ({ result }, answers, world) => {
   if (answers.method !== 'tools/list') return [];
-  const names = namesOf([...toolsIn(result), ...otherTools(world, answers)]).filter(
+  const names = namesOf([...toolsIn(result), ...allTools(world, answers)]).filter(
     (name) => typeof name === 'string',
   );
   return new Set(names).size === names.length ? [] : [clauses.toolsNameUnique];
