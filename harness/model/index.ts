@@ -10,6 +10,7 @@ export {
 } from './messages.ts';
 export type * from './mutants-report.ts';
 export * from './mutation.ts';
+export type * from './observation.ts';
 export type * from './probe.ts';
 export type * from './report.ts';
 export { levelIn, type Revision, revisionUrl, STATEFUL_REVISIONS } from './revisions.ts';

@@ -1,6 +1,7 @@
 /** The report of a mutants campaign: the contract of `mcp-assert mutants --reporter json`. */
 import type { Level, Outcome } from './assertion.ts';
 import type { MutantFamily, Site } from './mutation.ts';
+import type { BehaviourClass, MutantBehaviour, ObservedClient } from './observation.ts';
 import type { Budgets } from './report.ts';
 
 /**
@@ -27,8 +28,8 @@ export interface MutantResult {
   readonly fate: Fate;
   /** Assertions that are worse than on the unbroken server. */
   readonly caughtBy: readonly string[];
-  /** What real clients do with it, by client; absent where none was asked. */
-  readonly behaviours?: Readonly<Record<string, unknown>>;
+  /** What real clients do with it, by the id of the client; absent where none was asked. */
+  readonly behaviours?: Readonly<Record<string, MutantBehaviour>>;
   /** Ids of the clauses that it breaks; absent for source mutants, of which nobody knows. */
   readonly breaks?: readonly string[];
   /** Some assertion of this run claims one of these clauses where the mutant breaks it. */
@@ -103,6 +104,50 @@ export interface MutantScores {
   readonly source?: { readonly reached: number; readonly killed: number };
 }
 
+/**
+ * A broken mutant by what the assertions and the clients make of it. It breaks a client where any of
+ * them does not behave as with the unbroken server.
+ */
+export type Quarter =
+  | 'missed-and-breaks'
+  | 'caught-and-breaks'
+  | 'caught-and-harmless'
+  | 'missed-and-harmless';
+
+/** What catches or breaks on the same mutants, by client: how many mutants of each class. */
+export type ClassCounts = Readonly<
+  Record<string, Readonly<Partial<Record<BehaviourClass, number>>>>
+>;
+
+/** Both columns together: the assertions and the clients. */
+export interface JointReport {
+  /** All observed mutants that are not legal, `missed-and-breaks` first. */
+  readonly quarters: readonly { readonly quarter: Quarter; readonly mutants: readonly string[] }[];
+  /** Of `missed-and-breaks`, the worst for a client first: an assertion is owed, or there is a reason. */
+  readonly owed: readonly {
+    readonly mutant: string;
+    /** Clients that it breaks. */
+    readonly breaks: readonly string[];
+    /** Why no assertion catches it. */
+    readonly because: string;
+  }[];
+  /** Legal variations that some client cannot cope with: it fails where the unbroken server does not. */
+  readonly legalThatBreak: readonly {
+    readonly mutant: string;
+    readonly breaks: readonly string[];
+  }[];
+  /** How much rests on each assertion and field: the behaviours of the mutants that it catches, or that are there. */
+  readonly load: {
+    readonly assertions: readonly { readonly assertion: string; readonly classes: ClassCounts }[];
+    readonly fields: readonly { readonly field: string; readonly classes: ClassCounts }[];
+  };
+  /** For each two clients that follow each other in `clients`: the mutants that they take differently. */
+  readonly differences: readonly {
+    readonly clients: readonly [string, string];
+    readonly mutants: readonly string[];
+  }[];
+}
+
 export interface MutantsReport {
   readonly format: 'mcp-assert-mutants/1';
   readonly tool: { readonly name: 'mcp-assert'; readonly version: string };
@@ -121,7 +166,8 @@ export interface MutantsReport {
     readonly group: string;
     readonly title: string;
   }[];
-  readonly clients: readonly { readonly id: string }[];
+  /** Real clients that were observed, in the order of their columns. */
+  readonly clients: readonly ObservedClient[];
   /** `worse`: assertions that are a risk on the unbroken server already. */
   readonly baseline: { readonly worse: readonly string[] };
   readonly mutants: readonly MutantResult[];
@@ -132,6 +178,8 @@ export interface MutantsReport {
     readonly assertions: readonly AssertionRank[];
     readonly fields: readonly FieldRank[];
   };
+  /** Absent where no client was observed. */
+  readonly joint?: JointReport;
   /** What the reader should know but is no result. */
   readonly notes?: readonly string[];
   /** The campaign could not be run; `exitCode` is then 3. */
