@@ -5,7 +5,12 @@ import { build } from 'esbuild';
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
 const { metafile } = await build({
-  entryPoints: { bin: 'cli/bin.ts', index: 'index.ts' },
+  entryPoints: {
+    bin: 'cli/bin.ts',
+    index: 'index.ts',
+    // The process of a real client under observation.
+    'client-host': 'clients/host/bin.ts',
+  },
   outdir: 'dist',
   bundle: true,
   // Splitting keeps what a plain check does not need in chunks of their own, loaded when asked for.

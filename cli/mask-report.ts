@@ -14,6 +14,7 @@ const OURS = new Set([
     'level',
     'text',
   ],
+  ...['class', 'step', 'quarter'],
   ...['outcome', 'worse', 'redundantWith', 'coveredBy', 'method', 'title', 'tool'],
   // Of reports in the schema of mutation testers.
   ...['schemaVersion', 'status', 'killedBy', 'mutatorName', 'language', 'framework', 'testFiles'],

@@ -1,7 +1,15 @@
 /** The words of `mcp-assert mutants` and `mcp-assert serve`. */
 import { type Command, InvalidArgumentError } from 'commander';
 
-export interface MutantsWords {
+/** Of both the check and the mutants. */
+export interface ClientsWords {
+  readonly clients?: boolean;
+  readonly client?: readonly string[];
+  readonly clientCommand?: readonly string[];
+  readonly realTimeouts?: boolean;
+}
+
+export interface MutantsWords extends ClientsWords {
   readonly set?: readonly string[];
   readonly mutant?: readonly string[];
   readonly source?: readonly string[];
@@ -32,6 +40,7 @@ export type ListWords = Pick<MutantsWords, 'env' | 'cwd' | 'revision' | 'call' |
 export type ServeWords = Pick<MutantsWords, 'source' | 'env' | 'cwd'> & {
   readonly mutant?: string;
   readonly patienceMs?: number;
+  readonly log?: string;
 };
 
 type Parse<T> = (value: string, previous?: T) => T;
@@ -45,6 +54,11 @@ export function mutantsOptions(
   collect: (value: string, previous?: readonly string[]) => string[],
   whole: Parse<number>,
 ): Command {
+  clientsOptions(
+    command,
+    collect,
+    'give the mutants to real SDK clients too: sdk 1.30.0, newest 1.x, 2.x',
+  );
   return command
     .option('--set <name>', 'article, wire, source or legal (repeatable; default: all)', collect)
     .option('--mutant <glob>', 'only mutants whose id matches (repeatable)', collect)
@@ -76,6 +90,27 @@ export function mutantsOptions(
     .option('--grace-ms <ms>', 'wait for what must not come (default 300)', whole);
 }
 
+/** @param about what `--clients` does here */
+export function clientsOptions(
+  command: Command,
+  collect: (value: string, previous?: readonly string[]) => string[],
+  about: string,
+): Command {
+  return command
+    .option('--clients', about)
+    .option(
+      '--client <PACKAGE[@VERSION][#MODE]>',
+      'one more client, such as @modelcontextprotocol/sdk@1.28.0 (repeatable)',
+      collect,
+    )
+    .option(
+      '--client-command <command>',
+      'a program of yours as a client: it gets the command of the server (repeatable)',
+      collect,
+    )
+    .option('--real-timeouts', "wait the clients' own time-outs (60 s) instead of short ones");
+}
+
 export function listOptions(
   command: Command,
   collect: (value: string, previous?: readonly string[]) => string[],
@@ -104,7 +139,8 @@ export function serveOptions(
       '--patience-ms <ms>',
       'how long the client waits for an answer (default 5000), for mutants that are too late',
       whole,
-    );
+    )
+    .option('--log <file>', 'append what passes to this file, one JSON object a line');
 }
 
 function share(value: string): number {

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import { CouldNotRun } from './errors.ts';
 import type { Behaviour, Frame } from './model/index.ts';
 import { type ProcessSpec, startProcess, startSleeper } from './process.ts';
+import type { ServeLog } from './serve-log.ts';
 import { type LineLimits, lineReader } from './transports/lines.ts';
 import { mutatedStream } from './transports/mutated.ts';
 import { notStarted } from './transports/stdio.ts';
@@ -110,6 +111,7 @@ export function functionUpstream(receive: (line: string) => readonly string[]): 
  * Passes on what a server says and hears, changed by the behaviours. Returns at once; the process
  * ends by `own.exit`.
  * @param patienceMs how long the client is taken to wait for an answer, in milliseconds
+ * @param log is told what passes
  */
 export function serve(
   upstream: Upstream,
@@ -117,10 +119,12 @@ export function serve(
   own: OwnProcess,
   clock: Clock,
   patienceMs: number,
+  log?: ServeLog,
 ): void {
   let isFull = false;
   const stream = mutatedStream(behaviours, {
     toClient(bytes) {
+      log?.toClient(bytes);
       // Where the client does not read, the server is not read either.
       if (own.stdout.write(bytes) || isFull) return;
       isFull = true;
@@ -133,38 +137,53 @@ export function serve(
     toServer: upstream.send,
     endServerInput: upstream.endInput,
     exit(code) {
+      log?.ending(code);
       own.stdout.write('', () => {
         upstream.kill();
+        log?.ended();
         own.exit(code);
       });
     },
     leaveProcess: startSleeper,
-    closeOutput: () => own.stdout.write('', () => closeSync(1)),
+    closeOutput() {
+      log?.outputClosed();
+      own.stdout.write('', () => closeSync(1));
+    },
     clock,
     patienceMs,
   });
 
   own.onSignal((signal) => {
     if (signal === 'SIGTERM' && stream.ignoresSigterm) return;
+    log?.ending(null, signal);
     upstream.kill();
+    log?.ended();
     own.endBy(signal);
   });
-  own.stdout.on('error', () => {
+  // Before whoever else listens, and would end us in another way.
+  own.stdout.prependListener('error', () => {
+    log?.ending(1, 'output-refused');
     upstream.kill();
+    log?.ended();
     own.exit(1);
   });
   // A server that outlives everything would otherwise end with its last open stream.
   if (behaviours.some(({ outlivesServer }) => outlivesServer)) setInterval(() => {}, 2 ** 30);
 
+  log?.started();
   stream.started();
   upstream.start({
     said: (line) => stream.serverWrote(line),
     ended: (code, rest) => stream.serverEnded(code, rest),
   });
-  const fromClient = lineReader((frame) => stream.clientWrote(textOf(frame)), NO_LIMITS);
+  const fromClient = lineReader((frame) => {
+    log?.clientWrote(frame);
+    stream.clientWrote(textOf(frame));
+  }, NO_LIMITS);
   own.stdin.on('data', (chunk: Buffer) => fromClient.push(chunk));
   own.stdin.once('end', () => {
     fromClient.end();
+    log?.inputClosed();
     stream.inputEnded();
   });
 }

@@ -13,6 +13,7 @@ import type {
 } from '../harness/model/index.ts';
 import { probesFor } from '../harness/select.ts';
 import { type Baseline, runBaseline } from './baseline.ts';
+import { type ClientColumns, type ObserveOrder, withBehaviours } from './client-columns.ts';
 import { worldOf } from './conversation.ts';
 import { mutantsOf } from './generate.ts';
 import { kill } from './kill.ts';
@@ -46,6 +47,8 @@ export interface MutantsInput extends ReportedInput {
   readonly expect?: Expectations;
   readonly live: boolean;
   readonly jobs: number;
+  /** Gives the mutants to real clients too, after they have been judged. */
+  readonly observe?: (order: ObserveOrder) => Promise<ClientColumns>;
   readonly progress: CampaignProgress;
 }
 
@@ -93,7 +96,18 @@ export async function runMutants(input: MutantsInput): Promise<MutantsResult> {
     const safe = { ...campaign, planCalls: remembering(withoutCallsOf(forbidden, planCalls)) };
     const { settled, results, source } = await runFamilies(input, safe, baseline, world, workspace);
     if (results.length === 0) throw new UsageError('no mutant was selected: nothing would be run');
-    const report = reportOf(input, baseline, settled, results, durationMs());
+    // Afterwards: clients have time-outs, and a busy machine would be taken for a silent server.
+    const columns = await input.observe?.({
+      unbroken: input.unbroken,
+      transcript: baseline.transcript,
+      conversation: world.conversation,
+      mutants: settled.map(({ mutant }) => mutant),
+      counted: input.progress.expect,
+      finished: input.progress.finished,
+    });
+    const observed = columns ? results.map((result) => withBehaviours(result, columns)) : results;
+    const clients = columns?.clients ?? [];
+    const report = reportOf(input, baseline, settled, observed, clients, durationMs());
     return { report, ...(source ? { source } : {}) };
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error;

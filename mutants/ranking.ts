@@ -24,13 +24,18 @@ export function rankAssertions(
   return rank.sort((a, b) => b.alone - a.alone || b.caught - a.caught);
 }
 
+/** The field at which a mutant differs, the items of a list taken together; undefined where it is none. */
+export function fieldAt(site: MutantResult['site']): string | undefined {
+  if (!('method' in site) || site.pointer === undefined) return undefined;
+  return `${site.method} ${site.pointer.replace(/\/\d+(?=\/|$)/g, '/-')}`;
+}
+
 /** Fields of the messages, the items of a list taken together. */
 export function rankFields(mutants: readonly MutantResult[]): FieldRank[] {
   const fields = new Map<string, MutantResult[]>();
   for (const mutant of mutants) {
-    const { site, legal } = mutant;
-    if (legal || !('method' in site) || site.pointer === undefined) continue;
-    const field = `${site.method} ${site.pointer.replace(/\/\d+(?=\/|$)/g, '/-')}`;
+    const field = mutant.legal ? undefined : fieldAt(mutant.site);
+    if (field === undefined) continue;
     const list = fields.get(field);
     if (list) list.push(mutant);
     else fields.set(field, [mutant]);

@@ -1,12 +1,19 @@
 /** Builds the report of a campaign: `mcp-assert mutants --reporter json`. */
 import type { CouldNotRun } from '../harness/errors.ts';
 import { EXIT } from '../harness/exit-code.ts';
-import type { Assertion, Budgets, MutantResult, MutantsReport } from '../harness/model/index.ts';
+import type {
+  Assertion,
+  Budgets,
+  MutantResult,
+  MutantsReport,
+  ObservedClient,
+} from '../harness/model/index.ts';
 import type { RevisionDriver } from '../harness/revisions/revision.ts';
 import type { StdioTarget } from '../harness/targets/stdio-target.ts';
 import { version } from '../harness/version.ts';
 import type { Baseline } from './baseline.ts';
 import type { Settled } from './fates.ts';
+import { jointOf } from './joint.ts';
 import { operators } from './operators/index.ts';
 import { rankAssertions, rankFields } from './ranking.ts';
 import { scoresOf, survivorsOf, unclaimedOf } from './scores.ts';
@@ -36,7 +43,6 @@ function headOf({ unbroken, isReference, seed, assertions }: ReportedInput) {
     seed,
     assertions: assertions.map(({ id }) => id),
     groups: assertions.map(({ group }) => group),
-    clients: [],
   } as const;
 }
 
@@ -46,6 +52,7 @@ export function reportOf(
   { transcript, budgets, worse }: Baseline,
   settled: readonly Settled[],
   mutants: readonly MutantResult[],
+  clients: readonly ObservedClient[],
   durationMs: number,
 ): MutantsReport {
   const { assertions, minSensitivity, minSpecificity } = input;
@@ -67,6 +74,8 @@ export function reportOf(
   if (minSpecificity !== undefined && scores.legal === 0) {
     notes.push('--min-specificity is not met: no legal variation was run');
   }
+  const survivors = survivorsOf(settled, mutants, assertions);
+  const unclaimed = unclaimedOf(settled, mutants, transcript.revision);
   return {
     ...head,
     revision: transcript.revision,
@@ -75,12 +84,14 @@ export function reportOf(
     operators: operators
       .filter(({ id }) => used.has(id))
       .map(({ id, group, title }) => ({ id, group, title })),
+    clients,
     baseline: { worse },
     mutants,
     scores,
-    survivors: survivorsOf(settled, mutants, assertions),
-    unclaimed: unclaimedOf(settled, mutants, transcript.revision),
+    survivors,
+    unclaimed,
     ranking: { assertions: rankAssertions(head.assertions, mutants), fields: rankFields(mutants) },
+    ...(clients.length > 0 ? { joint: jointOf(mutants, clients, survivors, unclaimed) } : {}),
     ...(notes.length > 0 ? { notes } : {}),
     exitCode: enough ? EXIT.passed : EXIT.failed,
   };
@@ -102,6 +113,7 @@ export function reportOfError(
     durationMs,
     budgets: input.budgets,
     operators: [],
+    clients: [],
     baseline: { worse: [] },
     mutants: [],
     scores: scoresOf([]),

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import picomatch from 'picomatch';
+import { refuseClientWords } from '../../clients/select.ts';
 import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
 import { CouldNotRun, UsageError } from '../../harness/errors.ts';
@@ -20,6 +21,7 @@ import { toMutationReport } from '../../mutants/source/report-schema.ts';
 import { probes } from '../../suites/probes/index.ts';
 import { withInterrupts } from '../interrupts.ts';
 import { maskReport } from '../mask-report.ts';
+import { observerFor } from '../mutants-clients.ts';
 import { startMutantsProgress } from '../mutants-progress.ts';
 import { openOutputs } from '../outputs.ts';
 import type { MutantsWords } from '../program-mutants.ts';
@@ -40,6 +42,7 @@ export async function mutantsCommand(
   const outputs = openOutputs(words.reporter ?? [], mutantsReporters);
   refuseEmptyReports(words, families);
   const driver = driverNamed(words.revision);
+  refuseClientWords(words);
   // The table of the experiment is about its twenty assertions.
   const only = words.only ?? (families.join() === 'article' ? ['round-trip/*'] : []);
   const selected = selectAssertions(assertions, only, words.skip ?? []);
@@ -50,6 +53,7 @@ export async function mutantsCommand(
   };
   const self = [process.execPath, process.argv[1] ?? ''] as const;
   const progress = startMutantsProgress();
+  const observer = await observerFor(words, self, progress.say);
   const result = await withReference(command, async (unbrokenCommand, reference) => {
     const unbroken = await resolveTarget({ command: unbrokenCommand }, settings);
     if (unbroken instanceof CouldNotRun) throw unbroken;
@@ -74,6 +78,7 @@ export async function mutantsCommand(
           graceMs: words.graceMs ?? DEFAULT_BUDGETS.graceMs,
         },
         live: words.live === true,
+        ...(observer ? { observe: observer } : {}),
         jobs: words.jobs ?? JOBS_PER_CORE * availableParallelism(),
         ...(words.minSensitivity === undefined ? {} : { minSensitivity: words.minSensitivity }),
         ...(words.minSpecificity === undefined ? {} : { minSpecificity: words.minSpecificity }),

@@ -9,6 +9,7 @@ import {
   serve,
   type Upstream,
 } from '../../harness/serve.ts';
+import { openServeLog } from '../../harness/serve-log.ts';
 import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
 import type { StdioTarget } from '../../harness/targets/stdio-target.ts';
@@ -24,8 +25,10 @@ export async function serveCommand(
   command: readonly string[] | undefined,
   words: ServeWords,
 ): Promise<never> {
+  // Before anything is started: whoever wants the log can do nothing without it.
+  const log = words.log === undefined ? undefined : openServeLog(words.log, systemClock);
   const { upstream, behaviours } = await serverOf(command, words);
-  serve(upstream, behaviours, ownProcess(), systemClock, words.patienceMs ?? PATIENCE_MS);
+  serve(upstream, behaviours, ownProcess(), systemClock, words.patienceMs ?? PATIENCE_MS, log);
   return new Promise(() => {});
 }
 

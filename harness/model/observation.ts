@@ -29,6 +29,8 @@ export interface ThrownError {
   readonly message: string;
   /** JSON pointer to what a schema refused, within the result. */
   readonly path?: string;
+  /** What the schema says is wrong there. */
+  readonly reason?: string;
 }
 
 /** What the client told its `onerror` callback, which nobody has to listen to. */
@@ -83,7 +85,7 @@ export interface MutantBehaviour {
   readonly defaultWaitMs?: number;
   /** What that step threw. */
   readonly error?: ThrownError;
-  /** The message of `error`, or what `differs` says, in one line. */
+  /** What was thrown, or what `differs` says, in one line for people. */
   readonly message?: string;
   /** Where another value was returned: the first places. */
   readonly differs?: readonly ValueDifference[];
@@ -102,8 +104,8 @@ export interface MutantBehaviour {
 export interface ObservedClient {
   /** The name by which `behaviours` are stored. */
   readonly id: string;
-  /** The time-out that was set for each request, in milliseconds. */
-  readonly timeoutMs: number;
+  /** The time-out that was set for each request, in milliseconds; absent: none, its own was waited for. */
+  readonly timeoutMs?: number;
   /** How long the client waits when nobody sets a time-out, in milliseconds. */
   readonly defaultTimeoutMs?: number;
 }

@@ -10,6 +10,7 @@ import {
   renderUnclaimed,
   renderUnreached,
 } from './findings.ts';
+import { renderJoint } from './joint.ts';
 import { renderMatrix } from './matrix.ts';
 import { renderRanking } from './ranking.ts';
 import type { MutantsReporter } from './reporter.ts';
@@ -29,6 +30,7 @@ export const pretty: MutantsReporter = {
           renderSource(report, colors),
           renderSurvivors(report, colors),
           renderFalseAlarms(report, colors),
+          renderJoint(report, colors),
           (report.notes ?? []).map((note) => `${colors.cyan('i')} ${visible(note)}`).join('\n'),
           scoresOf(report, colors),
         ];

@@ -1,0 +1,229 @@
+/** Mutants × clients: what each real client does with each broken server. */
+import { CouldNotRun } from '../harness/errors.ts';
+import {
+  type Conversation,
+  type Mutant,
+  type MutantBehaviour,
+  mutantId,
+  type ObservedClient,
+} from '../harness/model/index.ts';
+import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import { servingTarget } from '../mutants/live.ts';
+import { createPool, type Pool } from '../mutants/pool.ts';
+import { ClientCrashed, type ClientProcess } from './client-process.ts';
+import { type ClientOrder, type Crew, openCrew } from './crew.ts';
+import type { AskedByClient } from './host/recording.ts';
+import type { LocatedClient } from './packages/locate.ts';
+import { siteForClient } from './places.ts';
+import type { StepPlan, StepTimes } from './steps.ts';
+import { hangMs, memoryTimes, processTimes, type Waits } from './times.ts';
+
+export interface ObserveInput {
+  readonly clients: readonly LocatedClient[];
+  /** How this program is started, to serve mutants as processes. */
+  readonly self: readonly [string, ...string[]];
+  readonly unbroken: StdioTarget;
+  /** What the unbroken server said to the probes: the sites of mutants are places in it. */
+  readonly conversation: Conversation;
+  readonly plan: StepPlan;
+  readonly mutants: readonly Mutant[];
+  readonly waits: Waits;
+  /** Every mutant is a process, also where it could be played in memory. */
+  readonly live: boolean;
+  /** Servers that run at the same time, as processes. */
+  readonly jobs: number;
+  readonly finished: () => void;
+}
+
+export interface Observed {
+  readonly clients: readonly ObservedClient[];
+  /** By the id of the mutant, then that of the client: no cell is empty. */
+  readonly behaviours: ReadonlyMap<string, Readonly<Record<string, MutantBehaviour>>>;
+}
+
+/** Runs that wait at the same time in one process of a client; they mostly wait. */
+const RUNS_IN_MEMORY = 24;
+/** A run that was doubtful is repeated with few others around. */
+const RUNS_REPEATED = 4;
+/** Of one run, on a machine that is busy with other things. */
+const MOST_REPEATS = 3;
+
+/**
+ * All clients at the same time, each in a process of its own.
+ * @throws CouldNotRun where a client cannot be loaded or does not get along with the unbroken server
+ */
+export async function observe(input: ObserveInput): Promise<Observed> {
+  const processes = createPool(input.jobs);
+  const columns = await Promise.all(
+    input.clients.map((located) => observeWith(located, input, processes)),
+  );
+  const behaviours = new Map(
+    input.mutants.map(({ id }) => {
+      const cells = columns.map(({ client, cells }) => [client.id, cells.get(id)] as const);
+      const empty = cells.find(([, cell]) => !cell);
+      if (empty) throw new Error(`${empty[0]} was not observed with ${id}`);
+      return [id, Object.fromEntries(cells) as Record<string, MutantBehaviour>];
+    }),
+  );
+  return { clients: columns.map(({ client }) => client), behaviours };
+}
+
+interface Column {
+  readonly client: ObservedClient;
+  readonly cells: ReadonlyMap<string, MutantBehaviour>;
+}
+
+async function observeWith(
+  located: LocatedClient,
+  input: ObserveInput,
+  processes: Pool,
+): Promise<Column> {
+  const { mutants, finished, waits } = input;
+  let asked: readonly AskedByClient[] = [];
+  let connectMs = 0;
+  const crew = await openCrew(located, async (process) => {
+    const met = await meetUnbroken(process, located, input);
+    asked = met.asked;
+    connectMs = met.connectMs;
+  });
+  try {
+    const cells = new Map<string, MutantBehaviour>();
+    const memory = createPool(RUNS_IN_MEMORY);
+    const repeated = createPool(RUNS_REPEATED);
+    const times = processTimes(waits, connectMs);
+    await Promise.all(
+      mutants.map(async (mutant) => {
+        const site = mutant.site && siteForClient(mutant.site, input.conversation, asked);
+        const cell =
+          mutant.site && !site
+            ? UNREACHED
+            : await cellOf(mutantId(mutant.operator, site), mutant, {
+                crew,
+                memory,
+                repeated,
+                processes,
+                times,
+                input,
+              });
+        cells.set(mutant.id, cell);
+        finished();
+      }),
+    );
+    const { defaultTimeoutMs } = crew;
+    return {
+      client: {
+        id: located.id,
+        ...(waits.timeoutMs === undefined ? {} : { timeoutMs: waits.timeoutMs }),
+        ...(defaultTimeoutMs === undefined ? {} : { defaultTimeoutMs }),
+      },
+      cells,
+    };
+  } finally {
+    crew.end();
+  }
+}
+
+const UNREACHED: MutantBehaviour = { class: 'identical', unreached: true, settled: 'memory' };
+
+interface Running {
+  readonly crew: Crew;
+  readonly memory: Pool;
+  readonly repeated: Pool;
+  readonly processes: Pool;
+  readonly times: StepTimes;
+  readonly input: ObserveInput;
+}
+
+/** @param id of the mutant in the session of this client */
+async function cellOf(
+  id: string,
+  { operator }: Mutant,
+  running: Running,
+): Promise<MutantBehaviour> {
+  const { crew, memory, repeated, processes, times, input } = running;
+  const { plan, waits, unbroken } = input;
+  const base = { plan, patienceMs: waits.patienceMs, purpose: 'compare' } as const;
+  const inProcess: ClientOrder = {
+    ...base,
+    times,
+    server: {
+      kind: 'place',
+      place: { ...servingTarget(input.self, id, unbroken, waits.patienceMs), kind: 'stdio' },
+    },
+  };
+  const inMemory = { ...base, times: memoryTimes(waits) };
+  const run = (order: ClientOrder) => crew.run(order, hangMs(order.times));
+
+  if (!input.live && operator.replays) {
+    const replay: ClientOrder = { ...inMemory, server: { kind: 'replay', mutant: id } };
+    const relay: ClientOrder = { ...inMemory, server: { kind: 'relay', mutant: id, unbroken } };
+    const played = await memory(() => run(replay));
+    const isUnrecorded = !(played instanceof ClientCrashed) && played.unrecorded === true;
+    let answer = isUnrecorded ? await processes(() => run(relay)) : played;
+    for (let again = 0; again < MOST_REPEATS && isDoubtful(answer); again += 1) {
+      answer = await repeated(() => run(isUnrecorded ? relay : replay));
+    }
+    return behaviourOf(answer, 'memory');
+  }
+  const first = await processes(() => run(inProcess));
+  // Where many servers start at the same time, one of them may be too late by no fault of its own.
+  const answer = hasTimedOut(first) ? await repeated(() => run(inProcess)) : first;
+  return behaviourOf(answer, 'process');
+}
+
+type Ran = Awaited<ReturnType<Crew['run']>>;
+
+function isDoubtful(answer: Ran): boolean {
+  return !(answer instanceof ClientCrashed) && answer.doubtful === true;
+}
+
+function hasTimedOut(answer: Ran): boolean {
+  return !(answer instanceof ClientCrashed) && answer.behaviour?.class === 'timeout';
+}
+
+function behaviourOf(answer: Ran, settled: MutantBehaviour['settled']): MutantBehaviour {
+  if (answer instanceof ClientCrashed) {
+    const { message, hung } = answer;
+    const error = { name: hung ? 'hung' : 'crashed', message };
+    return { class: hung ? 'timeout' : 'client-error', step: 'run', error, message, settled };
+  }
+  if (!answer.behaviour) throw new Error('a run was not compared');
+  return answer.behaviour;
+}
+
+interface Met {
+  readonly asked: readonly AskedByClient[];
+  readonly connectMs: number;
+}
+
+/** Two runs with the unbroken server: one to remember, one to see what is never the same twice. */
+async function meetUnbroken(
+  process: ClientProcess,
+  located: LocatedClient,
+  { unbroken, plan, waits, self }: ObserveInput,
+): Promise<Met> {
+  const base = { plan, patienceMs: waits.patienceMs, times: processTimes(waits, 0) };
+  const patience = hangMs(base.times);
+  const place = {
+    ...servingTarget(self, undefined, unbroken, waits.patienceMs),
+    kind: 'stdio',
+  } as const;
+  const remembered = await process.run(
+    { ...base, purpose: 'remember', server: { kind: 'record', unbroken } },
+    patience,
+  );
+  const again = await process.run(
+    { ...base, purpose: 'unstable', server: { kind: 'place', place } },
+    patience,
+  );
+  for (const { result } of [remembered, again]) {
+    const failed = result.steps.find(
+      ({ step, outcome }) => outcome !== 'ok' && (step === 'connect' || outcome === 'timeout'),
+    );
+    if (!failed) continue;
+    throw new CouldNotRun(
+      `${located.id} does not get along with the unbroken server: ${failed.step}: ${failed.error?.message}`,
+    );
+  }
+  return { asked: remembered.asked ?? [], connectMs: again.result.steps[0]?.ms ?? 0 };
+}

@@ -1,0 +1,51 @@
+/** How long clients are let wait. */
+import type { StepTimes } from './steps.ts';
+
+export interface Waits {
+  /** For each request, in milliseconds; absent: as long as each client waits by itself. */
+  readonly timeoutMs?: number;
+  /** What a mutant that comes too late takes the client to wait, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** Short enough to observe thousands of mutants; what was answered at all was answered in time. */
+export const FAST_WAITS: Waits = { timeoutMs: 500, patienceMs: 500 };
+export const REAL_WAITS: Waits = { patienceMs: 60_000 };
+
+/** A client that waits by itself has given up after this, even one that tries twice; in milliseconds. */
+const REAL_GIVE_UP_MS = 200_000;
+/** Beyond the time-out: closing a server that does not end by itself takes some seconds. */
+const BEYOND_MS = 6000;
+/** Of so many steps. */
+const STEPS = 20;
+/** A process must have started before it answers; in milliseconds. */
+const LEAST_CONNECT_MS = 4000;
+/** As a mutation tester waits for a mutant: so many times longer than the original took. */
+const TIMES_LONGER = 6;
+
+/** A server in memory is there at once. */
+export function memoryTimes({ timeoutMs }: Waits): StepTimes {
+  if (timeoutMs === undefined) return { giveUpMs: REAL_GIVE_UP_MS };
+  return { timeoutMs, connectTimeoutMs: timeoutMs, giveUpMs: 2 * timeoutMs + BEYOND_MS };
+}
+
+/** @param connectMs how long the unbroken server took, in milliseconds; 0: not known yet */
+export function processTimes({ timeoutMs }: Waits, connectMs: number): StepTimes {
+  if (timeoutMs === undefined) return { giveUpMs: REAL_GIVE_UP_MS };
+  const unknown = connectMs === 0;
+  const connectTimeoutMs = unknown ? 30_000 : Math.max(LEAST_CONNECT_MS, TIMES_LONGER * connectMs);
+  return {
+    timeoutMs: unknown ? 5000 : timeoutMs,
+    connectTimeoutMs,
+    giveUpMs: 2 * connectTimeoutMs + BEYOND_MS,
+  };
+}
+
+/** When a process that has not answered for a whole run is taken to hang, in milliseconds. */
+export function hangMs({
+  giveUpMs,
+  connectTimeoutMs = giveUpMs,
+  timeoutMs = giveUpMs,
+}: StepTimes): number {
+  return connectTimeoutMs + STEPS * timeoutMs + giveUpMs + BEYOND_MS;
+}
