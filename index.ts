@@ -2,6 +2,7 @@
  * mcp-assert as a library: check a server, judge a stored transcript, list the assertions.
  * The command line makes the same calls.
  */
+import { observedBehaviours } from './clients/observed/known.ts';
 import { type CheckResult, check as checkTarget, DEFAULT_BUDGETS } from './harness/check.ts';
 import { systemClock } from './harness/clock.ts';
 import type { CouldNotRun } from './harness/errors.ts';
@@ -67,6 +68,7 @@ export function check(target: StdioTarget, options: CheckOptions = {}): Promise<
     seed: options.seed ?? 1,
     failOn: options.failOn ?? 'fail',
     version,
+    clientsFor: observedBehaviours,
     environment: process.env,
     clock: systemClock,
     progress: options.progress ?? (() => {}),
@@ -83,7 +85,8 @@ export function judge(
   failOn: 'fail' | 'risk',
 ): Report {
   const { transcript, expect, target, budgets, durationMs } = run;
-  const frame = { version, target, budgets, durationMs, failOn };
+  const clientsFor = observedBehaviours;
+  const frame = { version, target, budgets, durationMs, failOn, clientsFor };
   return buildReport(frame, transcript, judgeTranscript(transcript, judged, expect));
 }
 
@@ -97,6 +100,7 @@ export function couldNotRunReport(error: CouldNotRun, command: readonly string[]
       budgets: DEFAULT_BUDGETS,
       durationMs: 0,
       failOn: 'fail',
+      clientsFor: observedBehaviours,
     },
     newestRevision.revision,
     { message, ...(detail === undefined ? {} : { detail }) },

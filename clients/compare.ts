@@ -62,12 +62,19 @@ interface DifferingStep {
   readonly differs: readonly ValueDifference[];
 }
 
-/** In the order of the steps; a step that only one of the runs came to differs too. */
-export function differingSteps({ run, unstable }: UnbrokenRun, now: RawRun): DifferingStep[] {
+/**
+ * In the order of the steps; a step that only the second run came to differs too.
+ * @param most places of a step that are named
+ */
+export function differingSteps(
+  { run, unstable }: UnbrokenRun,
+  now: RawRun,
+  most?: number,
+): DifferingStep[] {
   const found: DifferingStep[] = [];
   for (const step of now.steps) {
     const before = run.steps.find((one) => one.step === step.step);
-    const differing = before ? compareSteps(before, step, unstable) : surplus(step);
+    const differing = before ? compareSteps(before, step, unstable, most) : surplus(step);
     if (differing) found.push(differing);
   }
   return found;
@@ -86,6 +93,7 @@ function compareSteps(
   before: RawStep,
   step: RawStep,
   unstable: ReadonlySet<string>,
+  most: number | undefined,
 ): DifferingStep | undefined {
   if (before.outcome !== step.outcome) {
     return {
@@ -97,8 +105,8 @@ function compareSteps(
           : [],
     };
   }
-  const differs = differencesOf(comparable(before), comparable(step)).filter(
-    ({ pointer }) => !unstable.has(`${step.step} ${pointer}`),
+  const differs = differencesOf(comparable(before), comparable(step), most, (pointer) =>
+    unstable.has(`${step.step} ${pointer}`),
   );
   if (differs.length > 0) return { class: 'different', step, differs };
   if (step.step === 'close' && step.ms - before.ms > SLOW_CLOSE_MS) {

@@ -7,8 +7,16 @@ const WIDTH = 60;
 /** Values that are looked at: a server may send millions. */
 const MOST_VALUES = 200_000;
 
-/** @returns the first `most` places that differ, in the order of the members */
-export function differencesOf(was: unknown, now: unknown, most = 5): ValueDifference[] {
+/**
+ * @param mayDiffer says of which places that differ nothing is to be said
+ * @returns the first `most` places that differ, in the order of the members
+ */
+export function differencesOf(
+  was: unknown,
+  now: unknown,
+  most = 5,
+  mayDiffer: (pointer: string) => boolean = () => false,
+): ValueDifference[] {
   const found: ValueDifference[] = [];
   // A stack of its own instead of recursion, which a deep value would overflow.
   const open: { pointer: string; was: unknown; now: unknown }[] = [{ pointer: '', was, now }];
@@ -17,6 +25,7 @@ export function differencesOf(was: unknown, now: unknown, most = 5): ValueDiffer
     if (Object.is(place.was, place.now)) continue;
     const children = childrenOf(place.was, place.now);
     if (!children) {
+      if (mayDiffer(place.pointer)) continue;
       found.push({
         pointer: place.pointer,
         ...(place.was === undefined ? {} : { was: shortJson(place.was, WIDTH) }),

@@ -27,15 +27,23 @@ export function complaintText(error: unknown): string {
 /** The name of its class: `error.name` is what the class says of itself, and may be a parent's. */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return error === null ? 'null' : typeof error;
-  return error.constructor.name || error.name;
+  return textOf(error.constructor?.name || error.name);
 }
 
 export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return textOf(error);
   const { cause } = error;
-  return cause instanceof Error && cause.message !== ''
-    ? `${error.message} (${cause.message})`
-    : error.message;
+  const message = textOf(error.message);
+  return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message;
+}
+
+/** Some values refuse to be text. */
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return typeof value;
+  }
 }
 
 /** One line, as long as a person reads. */

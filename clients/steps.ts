@@ -74,7 +74,7 @@ export async function runSteps(
   const { timeoutMs, connectTimeoutMs } = times;
   const connectLimits = connectTimeoutMs === undefined ? {} : { timeoutMs: connectTimeoutMs };
   const limits: StepLimits = timeoutMs === undefined ? {} : { timeoutMs };
-  const client = create(connectLimits, (error) => {
+  const complain = (error: unknown) => {
     if (onerror.length >= MOST_COMPLAINTS) return;
     onerror.push({
       atMs: Math.round(performance.now() - startedAt),
@@ -82,7 +82,7 @@ export async function runSteps(
       name: nameOf(error),
       message: complaintText(error),
     });
-  });
+  };
 
   async function step(name: string, work: () => Promise<unknown>): Promise<unknown> {
     current = name;
@@ -100,8 +100,13 @@ export async function runSteps(
     }
   }
 
-  await step('connect', () => client.connect(connectLimits));
-  if (steps[0]?.outcome === 'ok') {
+  let made = undefined as ConnectedClient | undefined;
+  await step('connect', () => {
+    made = create(connectLimits, complain);
+    return made.connect(connectLimits);
+  });
+  const client = made;
+  if (client && steps[0]?.outcome === 'ok') {
     const listed = await step('tools/list', () => client.listTools(undefined, limits));
     const cursor = member(listed, 'nextCursor');
     if (typeof cursor === 'string') {
@@ -123,12 +128,14 @@ export async function runSteps(
     await step('unknown method', () => client.requestUnknown(UNKNOWN_METHOD, limits));
     await step('ping', () => client.ping(limits));
     if (recording) {
-      await client.notifyCancelled(NEVER_SENT_ID);
+      const sent = new Promise((resolve) => resolve(client.notifyCancelled(NEVER_SENT_ID)));
+      // A server that is gone has no answer that could be remembered.
+      await endingWithin(times.giveUpMs, sent).catch(() => {});
       await delay(ANSWER_TO_NOTIFICATION_MS);
     }
     leftOut.push(...leftOutOf(plan));
   }
-  await step('close', () => client.close());
+  if (client) await step('close', () => client.close());
   return { steps, leftOut, onerror };
 }
 

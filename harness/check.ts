@@ -34,6 +34,8 @@ export interface CheckInput {
   readonly seed: number;
   readonly failOn: 'fail' | 'risk';
   readonly version: string;
+  /** What real clients do with a kind of fault. */
+  readonly clientsFor: ReportFrame['clientsFor'];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly progress: Progress;
@@ -58,6 +60,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
     budgets,
     durationMs: Math.round(clock.now() - startedAt),
     failOn: input.failOn,
+    clientsFor: input.clientsFor,
   });
   try {
     const transcript = await run({

@@ -17,6 +17,7 @@ const frame: ReportFrame = {
   budgets: { startMs: 1, replyMs: 2, graceMs: 3 },
   durationMs: 42,
   failOn: 'fail',
+  clientsFor: () => [],
 };
 const clause: Clause = {
   id: 'c',

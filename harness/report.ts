@@ -1,9 +1,11 @@
 /** Builds the report from verdicts and the transcript that they point into. */
 import { evidenceOf } from './evidence.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
+import { faultKinds } from './fault-kind.ts';
 import type { Judged } from './judge.ts';
 import {
   type Budgets,
+  type ClientBehaviour,
   levelIn,
   member,
   type Report,
@@ -20,6 +22,8 @@ export interface ReportFrame {
   readonly budgets: Budgets;
   readonly durationMs: number;
   readonly failOn: 'fail' | 'risk';
+  /** What real clients do with a kind of fault; empty where it was never observed. */
+  readonly clientsFor: (faultKind: string) => readonly ClientBehaviour[];
 }
 
 export function buildReport(
@@ -27,7 +31,13 @@ export function buildReport(
   transcript: Transcript,
   judged: readonly Judged[],
 ): Report {
-  const verdicts = judged.map((one) => verdictOf(one, transcript));
+  const kinds = faultKinds(transcript, judged);
+  const verdicts = judged.map((one) => {
+    const kind = kinds.get(one.assertion.id);
+    const clients = kind === undefined ? [] : frame.clientsFor(kind);
+    const verdict = verdictOf(one, transcript);
+    return clients.length > 0 ? { ...verdict, clients } : verdict;
+  });
   const summary = summaryOf(verdicts);
   const notes = notesOn(transcript);
   const server = serverOf(transcript);

@@ -105,7 +105,9 @@ export async function runMutants(input: MutantsInput): Promise<MutantsResult> {
       counted: input.progress.expect,
       finished: input.progress.finished,
     });
-    const observed = columns ? results.map((result) => withBehaviours(result, columns)) : results;
+    const observed = columns
+      ? withBehaviours(results, columns, settled, baseline.row.faults)
+      : results;
     const clients = columns?.clients ?? [];
     const report = reportOf(input, baseline, settled, observed, clients, durationMs());
     return { report, ...(source ? { source } : {}) };

@@ -7,6 +7,7 @@ import type {
   Transcript,
 } from '../harness/model/index.ts';
 import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import type { Settled } from './fates.ts';
 import type { LabelledMutant } from './generate.ts';
 
 /** What real clients are to be given. */
@@ -27,12 +28,22 @@ export interface ClientColumns {
   readonly behaviours: ReadonlyMap<string, Readonly<Record<string, MutantBehaviour>>>;
 }
 
-/** Servers made at random and source mutants are not given to clients. */
+/**
+ * Adds what was observed to the results; servers made at random and source mutants are not given to
+ * clients.
+ * @param unbroken kinds of faults that the unbroken server has already
+ */
 export function withBehaviours(
-  result: MutantResult,
+  results: readonly MutantResult[],
   { behaviours }: ClientColumns,
-): MutantResult {
-  const cells = behaviours.get(result.id);
-  return cells ? { ...result, behaviours: cells } : result;
+  settled: readonly Settled[],
+  unbroken: readonly string[],
+): MutantResult[] {
+  const faults = new Map(settled.map(({ mutant, row }) => [mutant.id, row.faults]));
+  return results.map((result) => {
+    const cells = behaviours.get(result.id);
+    if (!cells) return result;
+    const own = (faults.get(result.id) ?? []).filter((kind) => !unbroken.includes(kind));
+    return { ...result, behaviours: cells, ...(own.length > 0 ? { faults: own } : {}) };
+  });
 }
-

@@ -29,6 +29,7 @@ export function* mutantsOf(
 ): Generator<LabelledMutant> {
   const seen = new Set<string>();
   for (const operator of operators) {
+    const single: LabelledMutant[] = [];
     for (const site of operator.sites(world.conversation)) {
       const mutant = { id: mutantId(operator, site), operator, ...(site ? { site } : {}) };
       const change = operator.rewrites && site ? changeOf(operator, site, world) : undefined;
@@ -41,9 +42,29 @@ export function* mutantsOf(
       }
       const breaks = breaksOf(operator, site, change, world);
       // A clause that the revision does not have makes neither a fault nor a legal variation.
-      if (breaks) yield { ...mutant, breaks };
+      if (!breaks) continue;
+      single.push({ ...mutant, breaks });
+      yield { ...mutant, breaks };
     }
+    const everywhere = everywhereOf(operator, single);
+    if (everywhere) yield everywhere;
   }
+}
+
+/**
+ * Who writes one message wrongly mostly writes all of them so: one mutant more, at every place, for
+ * operators of whole messages.
+ * @param single the mutants of the operator, each at one place
+ */
+function everywhereOf(
+  operator: Operator,
+  single: readonly LabelledMutant[],
+): LabelledMutant | undefined {
+  const isWholeMessage = operator.group === 'envelope' || operator.group === 'delivery';
+  if (operator.family !== 'wire' || !isWholeMessage) return undefined;
+  if (single.length < 2 || single.some(({ site }) => !site)) return undefined;
+  const breaks = [...new Set(single.flatMap((mutant) => mutant.breaks))];
+  return { id: mutantId(operator, undefined), operator, breaks };
 }
 
 interface ChangedAnswer {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../harness/clock.ts';
 import { CouldNotRun } from '../harness/errors.ts';
 import { eventsInOrder } from '../harness/events.ts';
+import { faultKinds } from '../harness/fault-kind.ts';
 import { judge } from '../harness/judge.ts';
 import type {
   Assertion,
@@ -34,6 +35,8 @@ export interface Row {
   readonly findings: readonly Finding[];
   /** A digest of what the server did, without times: equal for runs that nobody can tell apart. */
   readonly trace: string;
+  /** The kinds of its faults, as `faultKinds` calls them. */
+  readonly faults: readonly string[];
   /** Why there are no findings. */
   readonly couldNotRun?: string;
   /** What the server wrote before it ended, where it could not be run. */
@@ -66,11 +69,12 @@ export async function runRow(
     });
     const judged = judge(transcript, campaign.assertions, undefined);
     const findings = judged.map(({ finding }) => finding);
-    return { row: { findings, trace: digestOf(traceOf(transcript)) }, transcript };
+    const faults = [...faultKinds(transcript, judged).values()];
+    return { row: { findings, trace: digestOf(traceOf(transcript)), faults }, transcript };
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error;
     const { message, detail } = error;
-    const row = { findings: [], trace: message, couldNotRun: message };
+    const row = { findings: [], trace: message, faults: [], couldNotRun: message };
     return { row: detail ? { ...row, detail } : row };
   }
 }

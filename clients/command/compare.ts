@@ -148,17 +148,21 @@ function different(differs: readonly ValueDifference[]): Difference {
   };
 }
 
-/** The first line on standard error that the unbroken server gives no reason for. */
+/** The first thing on standard error that the unbroken server gives no reason for. */
 function newComplaint(
   unbroken: CommandRun,
   now: CommandRun,
   { stderr: unstable }: Unstable,
 ): string | undefined {
   const known = new Set(stderrOf(unbroken).lines.map(steady));
-  const fresh = stderrOf(now).lines.find(
+  const { lines } = stderrOf(now);
+  const from = lines.findIndex(
     (line, at) => line.trim() !== '' && !known.has(steady(line)) && !unstable.has(at),
   );
-  return fresh === undefined ? undefined : shortLine(fresh);
+  if (from === -1) return undefined;
+  // A line that opens something has said nothing yet.
+  const opens = /[[{(:]\s*$/.test(lines[from] ?? '');
+  return shortLine(lines.slice(from, opens ? undefined : from + 1).join('\n'));
 }
 
 function stdoutOf({ stdout, lost }: CommandRun): Lines {

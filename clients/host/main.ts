@@ -115,7 +115,7 @@ function isDoubtful({ steps }: RawRun, lateness: LatenessMeter): boolean {
 function withUnstable(unbroken: UnbrokenRun | undefined, again: RawRun): UnbrokenRun {
   if (!unbroken) throw new Error('there is no unbroken run to compare with');
   const unstable = new Set(unbroken.unstable);
-  for (const { step, differs } of differingSteps(unbroken, again)) {
+  for (const { step, differs } of differingSteps(unbroken, again, Infinity)) {
     for (const { pointer } of differs) unstable.add(`${step.step} ${pointer}`);
   }
   return { ...unbroken, unstable };

@@ -30,6 +30,11 @@ export interface MutantResult {
   readonly caughtBy: readonly string[];
   /** What real clients do with it, by the id of the client; absent where none was asked. */
   readonly behaviours?: Readonly<Record<string, MutantBehaviour>>;
+  /**
+   * The kinds of its faults that the unbroken server does not have, where clients were observed: by
+   * these, behaviours are found again for other servers.
+   */
+  readonly faults?: readonly string[];
   /** Ids of the clauses that it breaks; absent for source mutants, of which nobody knows. */
   readonly breaks?: readonly string[];
   /** Some assertion of this run claims one of these clauses where the mutant breaks it. */

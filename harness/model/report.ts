@@ -1,5 +1,6 @@
 /** The report: the contract that reporters and other programs read (`--reporter json`). */
 import type { Level, NotCheckedReason, Outcome } from './assertion.ts';
+import type { BehaviourClass } from './observation.ts';
 import type { WireEvent } from './transcript.ts';
 
 export interface Budgets {
@@ -27,11 +28,23 @@ export interface ReportEvidence {
   readonly missing?: true;
 }
 
-/** What real clients were observed to do with this kind of fault. */
+/**
+ * What a real client was observed to do with this kind of fault, in a server that had no other
+ * (docs/clients.md). Fields that were not the same in all observations are absent.
+ */
 export interface ClientBehaviour {
+  /** Such as `@modelcontextprotocol/sdk@1.32.2`. */
   readonly client: string;
-  readonly behaviour: string;
+  readonly behaviour: BehaviourClass;
+  /** The first step that was not as with a compliant server. */
+  readonly step?: string;
+  /** How long the client waits there, in milliseconds. */
+  readonly waitsMs?: number;
+  /** The class of what it throws, with its code. */
+  readonly error?: string;
   readonly message?: string;
+  /** What it tells its `onerror` callback. */
+  readonly onerror?: string;
 }
 
 export interface Verdict {

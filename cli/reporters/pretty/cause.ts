@@ -2,6 +2,7 @@
 import type { Verdict } from '../../../harness/model/index.ts';
 import { visible } from '../../../harness/visible.ts';
 import type { Look } from '../reporter.ts';
+import { clientLines } from './clients.ts';
 import { renderEvidence } from './evidence.ts';
 import type { Colors } from './index.ts';
 
@@ -28,9 +29,7 @@ export function renderCause(
     ),
     labelled('clause', clause.text, colors),
     `${INDENT}          ${colors.dim(clause.url)}`,
-    ...(verdict.clients ?? []).map(({ client, behaviour, message }) =>
-      labelled('client', visible([client, behaviour, message].filter(Boolean).join(': ')), colors),
-    ),
+    ...clientLines(verdict.clients ?? []).map((line) => labelled('clients', visible(line), colors)),
     ...(consequences.length > 0 ? [followed(consequences, colors)] : []),
   ].join('\n');
 }

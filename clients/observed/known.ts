@@ -1,0 +1,44 @@
+/** What is known of real clients, read when somebody asks: a check without a fault does not. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ClientBehaviour } from '../../harness/model/index.ts';
+import type { FaultRow, ObservedFile } from './file.ts';
+
+interface Known {
+  readonly file: ObservedFile;
+  readonly rows: ReadonlyMap<string, FaultRow>;
+}
+
+let known: Known | undefined;
+
+/**
+ * What each client does with a kind of fault.
+ * @returns empty where it was never observed: nothing is guessed
+ */
+export function observedBehaviours(fault: string): readonly ClientBehaviour[] {
+  known ??= read();
+  const { file, rows } = known;
+  const row = rows.get(fault);
+  return file.clients.flatMap((client, index): ClientBehaviour[] => {
+    const behaviour = file.behaviours[row?.does[index] ?? -1];
+    if (!behaviour) return [];
+    const { class: is, path, message, ...rest } = behaviour;
+    const text = path === undefined || path === '' ? message : [path, message].join(': ');
+    return [{ client, behaviour: is, ...rest, ...(text === undefined ? {} : { message: text }) }];
+  });
+}
+
+function read(): Known {
+  const file: ObservedFile = JSON.parse(readFileSync(observedPath(), 'utf8'));
+  return { file, rows: new Map(file.faults.map((row) => [row.fault, row])) };
+}
+
+/** The data file: beside the bundle, or among the sources. */
+export function observedPath(): string {
+  const places = ['./observed.json', '../observed.json'];
+  const path = places
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((place) => existsSync(place));
+  if (!path) throw new Error('observed.json is not where it belongs');
+  return path;
+}
