@@ -3,7 +3,16 @@
  * servers. By it what real clients were observed to do with a mutant is found again (clients/known.ts).
  */
 import type { Judged } from './judge.ts';
-import type { Evidence, Finding, Transcript, WireEvent } from './model/index.ts';
+import {
+  type Evidence,
+  type Finding,
+  isObject,
+  isRequest,
+  member,
+  type Transcript,
+  type WireEvent,
+} from './model/index.ts';
+import { messageFaults } from './model/shapes/index.ts';
 
 /**
  * @returns by the id of the assertion; only those that failed or are a risk
@@ -20,9 +29,11 @@ export function faultKinds(
       const { assertion, finding } = fault;
       const kind = [
         assertion.id,
-        placeText(finding.evidence[0], transcript),
+        // The request stands before the answer: the last place is where the fault is.
+        placeText(finding.evidence.at(-1) ?? finding.evidence[0], transcript),
         extentOf(fault, faults),
         withoutParticulars(finding.actual),
+        ...messageFaultsAt(finding.evidence.at(-1), transcript),
       ].join(' | ');
       return [assertion.id, kind] as const;
     }),
@@ -43,6 +54,27 @@ function eventIn(transcript: Transcript, { probe, process = 1, event }: Evidence
     (one) => one.probe === probe && one.process === process,
   );
   return recording?.events[event] as WireEvent | undefined;
+}
+
+/** All that is wrong with the message there: an assertion looks at one thing, a client at every one. */
+function messageFaultsAt(evidence: Evidence | undefined, transcript: Transcript): string[] {
+  const event = evidence && eventIn(transcript, evidence);
+  if (event?.kind !== 'received' || !isObject(event.frame.json)) return [];
+  const { json } = event.frame;
+  const requests = transcript.recordings
+    .filter(({ probe }) => probe === evidence?.probe)
+    .flatMap(({ events }) =>
+      events.flatMap((one) =>
+        one.kind === 'sent' && isRequest(one.frame.json) ? [one.frame.json] : [],
+      ),
+    );
+  // Where the id is the fault, a probe still sends requests of one kind.
+  const asked = requests.find(({ id }) => id === member(json, 'id')) ?? requests[0];
+  const method = member(json, 'method') === undefined ? asked?.method : undefined;
+  const faults = messageFaults(json, method, transcript.revision).map(
+    ({ clause, pointer, got }) => `${clause} ${generalPointer(pointer)} ${withoutParticulars(got)}`,
+  );
+  return [...new Set(faults)].sort();
 }
 
 /** `-` for any item, `*` for a name that the server chose. */

@@ -75,6 +75,7 @@ function memoryProcess(start: StartInMemory): MemoryProcess {
   // As with a real one, nothing happens before the caller could listen.
   setImmediate(() => {
     process.emit('spawn');
+    if (process.signalCode !== null) return;
     start({
       stdin: process.stdin,
       stdout: process.stdout,

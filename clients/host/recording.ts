@@ -21,7 +21,7 @@ export interface Recorder {
 /** A request of a client, for finding the same one in another session. */
 export interface AskedByClient {
   readonly method: string;
-  /** Counts the requests with this method, from 1. */
+  /** Counts the requests with this method in one process, from 1. */
   readonly nth: number;
   readonly params?: unknown;
 }
@@ -72,19 +72,18 @@ export function createRecorder(): Recorder {
       givenCalls: [],
       recordings,
     }),
-    asked() {
-      const counts = new Map<string, number>();
-      return recordings.flatMap(({ events }) =>
-        events.flatMap((event) => {
+    asked: () =>
+      recordings.flatMap(({ events }) => {
+        const counts = new Map<string, number>();
+        return events.flatMap((event) => {
           if (event.kind !== 'sent' || !isRequest(event.frame.json)) return [];
           const { method } = event.frame.json;
           const nth = (counts.get(method) ?? 0) + 1;
           counts.set(method, nth);
           const params = member(event.frame.json, 'params');
           return [{ method, nth, ...(params === undefined ? {} : { params }) }];
-        }),
-      );
-    },
+        });
+      }),
   };
 }
 
