@@ -49,6 +49,8 @@ export interface CheckOptions {
   readonly seed?: number;
   /** What makes the exit code 1; `fail` where absent. */
   readonly failOn?: 'fail' | 'risk';
+  /** Also probes that no judged assertion reads, for what else is made of the transcript. */
+  readonly everyProbe?: boolean;
   readonly progress?: Progress;
 }
 
@@ -68,11 +70,21 @@ export function check(target: StdioTarget, options: CheckOptions = {}): Promise<
     seed: options.seed ?? 1,
     failOn: options.failOn ?? 'fail',
     version,
-    clientsFor: observedBehaviours,
+    everyProbe: options.everyProbe ?? false,
+    clientsFor: clientsFor(options.assertions ?? assertions),
     environment: process.env,
     clock: systemClock,
     progress: options.progress ?? (() => {}),
   });
+}
+
+/**
+ * What clients do with a fault depends on how far it goes, and that is known only where everything
+ * was judged.
+ */
+function clientsFor(judged: readonly Assertion[]) {
+  const ids = new Set(judged.map(({ id }) => id));
+  return assertions.every(({ id }) => ids.has(id)) ? observedBehaviours : () => [];
 }
 
 /**
@@ -85,8 +97,10 @@ export function judge(
   failOn: 'fail' | 'risk',
 ): Report {
   const { transcript, expect, target, budgets, durationMs } = run;
-  const clientsFor = observedBehaviours;
-  const frame = { version, target, budgets, durationMs, failOn, clientsFor };
+  const frame = {
+    ...{ version, target, budgets, durationMs, failOn },
+    clientsFor: clientsFor(judged),
+  };
   return buildReport(frame, transcript, judgeTranscript(transcript, judged, expect));
 }
 
@@ -100,7 +114,7 @@ export function couldNotRunReport(error: CouldNotRun, command: readonly string[]
       budgets: DEFAULT_BUDGETS,
       durationMs: 0,
       failOn: 'fail',
-      clientsFor: observedBehaviours,
+      clientsFor: () => [],
     },
     newestRevision.revision,
     { message, ...(detail === undefined ? {} : { detail }) },

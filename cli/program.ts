@@ -4,6 +4,8 @@ import { UsageError } from '../harness/errors.ts';
 import { EXIT } from '../harness/exit-code.ts';
 import { version } from '../harness/version.ts';
 import {
+  type ClientsWords,
+  clientsOptions,
   type ListWords,
   listOptions,
   type MutantsWords,
@@ -12,7 +14,7 @@ import {
   serveOptions,
 } from './program-mutants.ts';
 
-export interface CheckWords {
+export interface CheckWords extends ClientsWords {
   readonly config?: string;
   readonly server?: string;
   readonly env?: readonly string[];
@@ -87,6 +89,11 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         milliseconds,
       )
       .option('--seed <number>', 'seed of generated arguments (default 1)', milliseconds),
+  );
+  clientsOptions(
+    check,
+    collect,
+    'run real SDK clients against the server too: the newest 1.x and 2.x',
   );
 
   selection(

@@ -43,6 +43,8 @@ export interface Observed {
 
 /** Runs that wait at the same time in one process of a client; they mostly wait. */
 const RUNS_IN_MEMORY = 24;
+/** Where each waits for minutes, all wait together. */
+const ALL_IN_MEMORY = 5000;
 /** A run that was doubtful is repeated with few others around. */
 const RUNS_REPEATED = 4;
 /** Of one run, on a machine that is busy with other things. */
@@ -88,7 +90,7 @@ async function observeWith(
   });
   try {
     const cells = new Map<string, MutantBehaviour>();
-    const memory = createPool(RUNS_IN_MEMORY);
+    const memory = createPool(waits.timeoutMs === undefined ? ALL_IN_MEMORY : RUNS_IN_MEMORY);
     const repeated = createPool(RUNS_REPEATED);
     const times = processTimes(waits, connectMs);
     await Promise.all(

@@ -1,5 +1,6 @@
 /** Which clients are asked for by the words of a command line. */
 import { UsageError } from '../harness/errors.ts';
+import { splitCommand } from './command/split.ts';
 import { defaultCacheFolder } from './packages/cache.ts';
 import { type LocatedClient, locateClient } from './packages/locate.ts';
 import { parseClientSpec } from './packages/spec.ts';
@@ -27,6 +28,7 @@ export function wantsClients({ clients, client, clientCommand }: ClientWords): b
 /** @throws UsageError for what cannot be understood, before anything runs */
 export function refuseClientWords(words: ClientWords): void {
   for (const text of words.client ?? []) parseClientSpec(text);
+  for (const text of words.clientCommand ?? []) splitCommand(text);
   if (words.realTimeouts && !wantsClients(words)) {
     throw new UsageError('--real-timeouts is about clients: it needs --clients or --client');
   }

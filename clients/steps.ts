@@ -90,7 +90,8 @@ export async function runSteps(
     const took = () => ({ startedAt: begins, ms: Math.round(performance.now() - begins) });
     try {
       const value = await endingWithin(times.giveUpMs, work());
-      steps.push({ step: name, outcome: 'ok', ...took(), returned: shortJson(value), value });
+      const returned = value === undefined ? {} : { returned: shortJson(value), value };
+      steps.push({ step: name, outcome: 'ok', ...took(), ...returned });
       return value;
     } catch (error) {
       const outcome = error instanceof NeverEnded ? 'timeout' : real.classify(error);

@@ -1,4 +1,6 @@
 /** How long clients are let wait. */
+import { eventsInOrder } from '../harness/events.ts';
+import { type Budgets, isRequest, member, type Transcript } from '../harness/model/index.ts';
 import type { StepTimes } from './steps.ts';
 
 export interface Waits {
@@ -13,7 +15,7 @@ export const FAST_WAITS: Waits = { timeoutMs: 500, patienceMs: 500 };
 export const REAL_WAITS: Waits = { patienceMs: 60_000 };
 
 /** A client that waits by itself has given up after this, even one that tries twice; in milliseconds. */
-const REAL_GIVE_UP_MS = 200_000;
+export const REAL_GIVE_UP_MS = 200_000;
 /** Beyond the time-out: closing a server that does not end by itself takes some seconds. */
 const BEYOND_MS = 6000;
 /** Of so many steps. */
@@ -39,6 +41,47 @@ export function processTimes({ timeoutMs }: Waits, connectMs: number): StepTimes
     connectTimeoutMs,
     giveUpMs: 2 * connectTimeoutMs + BEYOND_MS,
   };
+}
+
+/** Of the server of a check, as its probes found it. */
+const LEAST_LIVE_MS = { connect: 3000, request: 1000 } as const;
+
+/**
+ * So much longer than the server took when it was checked, and never longer than the budgets of the
+ * check: a client that hangs is told soon.
+ */
+export function liveTimes(transcript: Transcript, { startMs, replyMs }: Budgets): StepTimes {
+  const { firstMs, slowestMs } = latenciesIn(transcript);
+  // A server that never answered is waited for as long as the check did.
+  const connectTimeoutMs =
+    firstMs === undefined
+      ? startMs
+      : Math.min(startMs, Math.max(LEAST_LIVE_MS.connect, TIMES_LONGER * firstMs));
+  const timeoutMs = Math.min(replyMs, Math.max(LEAST_LIVE_MS.request, TIMES_LONGER * slowestMs));
+  return {
+    timeoutMs: Math.ceil(timeoutMs),
+    connectTimeoutMs: Math.ceil(connectTimeoutMs),
+    giveUpMs: Math.ceil(2 * Math.max(connectTimeoutMs, timeoutMs) + BEYOND_MS),
+  };
+}
+
+/** How long the first message took, and the slowest answer of the others; in milliseconds. */
+function latenciesIn(transcript: Transcript): { firstMs?: number; slowestMs: number } {
+  const sentAt = new Map<unknown, number>();
+  let firstMs: number | undefined;
+  let slowestMs = 0;
+  for (const { event } of eventsInOrder(transcript)) {
+    if (event.kind === 'sent' && isRequest(event.frame.json)) {
+      sentAt.set(event.frame.json.id, event.atMs);
+    }
+    if (event.kind !== 'received') continue;
+    const sent = sentAt.get(member(event.frame.json, 'id'));
+    if (firstMs !== undefined && sent !== undefined) {
+      slowestMs = Math.max(slowestMs, event.atMs - sent);
+    }
+    firstMs ??= event.atMs;
+  }
+  return { ...(firstMs === undefined ? {} : { firstMs }), slowestMs };
 }
 
 /** When a process that has not answered for a whole run is taken to hang, in milliseconds. */

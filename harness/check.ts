@@ -26,6 +26,8 @@ export interface CheckInput {
   readonly target: StdioTarget;
   readonly assertions: readonly Assertion[];
   readonly probes: readonly Probe[];
+  /** Also those that no assertion reads. */
+  readonly everyProbe: boolean;
   readonly driver: RevisionDriver;
   readonly budgets: Budgets;
   readonly calls: readonly PermittedCall[];
@@ -66,7 +68,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
     const transcript = await run({
       label: target.label,
       startWire: () => stdioWire(target),
-      probes: probesFor(assertions, input.probes),
+      probes: input.everyProbe ? input.probes : probesFor(assertions, input.probes),
       driver,
       budgets,
       seed,

@@ -22,6 +22,8 @@ export async function checkCommand(
   const outputs = openOutputs(words.reporter ?? [], reporters);
   if (words.save !== undefined) assertWritable('--save', words.save);
   const revision = driverNamed(words.revision);
+  const clients = asksForClients(words) ? await import('../check-clients.ts') : undefined;
+  clients?.refuseClientWords(words);
   const selected = selectAssertions(assertions, words.only ?? [], words.skip ?? []);
   const calls = (words.call ?? []).map(parseCall);
   const expect = words.expect === undefined ? undefined : loadExpectations(words.expect);
@@ -47,7 +49,7 @@ export async function checkCommand(
   }
   const progress = startProgress();
   const {
-    report,
+    report: checked,
     transcript,
     expect: judged,
   } = await withInterrupts(() =>
@@ -59,9 +61,14 @@ export async function checkCommand(
       ...(expect ? { expect } : {}),
       ...(words.seed === undefined ? {} : { seed: words.seed }),
       failOn: words.failOn,
+      everyProbe: clients !== undefined,
       progress: progress.show,
     }),
   ).finally(progress.clear);
+  const report =
+    clients && transcript
+      ? await withInterrupts(() => clients.withClients(checked, transcript, target, words))
+      : checked;
   if (words.save !== undefined && transcript) {
     const { durationMs, budgets, target: reported } = report;
     saveRun(words.save, {
@@ -74,6 +81,12 @@ export async function checkCommand(
   }
   await outputs.write(report);
   return report.exitCode;
+}
+
+function asksForClients({ clients, client, clientCommand, realTimeouts }: CheckWords): boolean {
+  return (
+    clients === true || realTimeouts === true || client !== undefined || clientCommand !== undefined
+  );
 }
 
 function budgetsOf({ startMs, replyMs, graceMs }: CheckWords): Partial<Budgets> {

@@ -1,6 +1,6 @@
 /** JUnit XML, as CI systems read it: one suite a suite, one case an assertion. */
 import type { Builder, TestCase } from 'junit-report-builder';
-import type { ReportEvidence, Verdict } from '../../harness/model/index.ts';
+import type { LiveClient, ReportEvidence, Verdict } from '../../harness/model/index.ts';
 import { visible } from '../../harness/visible.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -15,6 +15,13 @@ export const junit: Reporter = {
       const suite = builder.testSuite().name(`mcp-assert ${name}`).time(seconds);
       seconds = 0;
       for (const verdict of verdicts) addCase(suite.testCase(), verdict);
+    }
+    for (const client of report.clients ?? []) {
+      const suite = builder
+        .testSuite()
+        .name(`mcp-assert client ${lineOf(client.client)}`)
+        .time(0);
+      addClient(suite.testCase(), client);
     }
     if (report.error) {
       const { message, detail = '' } = report.error;
@@ -49,6 +56,17 @@ function addCase(testCase: TestCase, verdict: Verdict): void {
   if (outcome === 'not-checked') {
     testCase.skipped().standardOutput(`Not checked: ${lineOf(because)}`);
   }
+}
+
+/** Fails exactly where it makes the exit code 1. */
+function addClient(testCase: TestCase, { client, broken, steps }: LiveClient): void {
+  testCase.className('mcp-assert.clients').name(`${lineOf(client)} gets along with the server`);
+  const lines = steps.map(({ step, outcome, ms, error }) =>
+    lineOf(`${step}: ${outcome} after ${ms} ms${error ? `: ${error.name} ${error.message}` : ''}`),
+  );
+  const failed = lines.filter((_, index) => steps[index]?.outcome !== 'ok');
+  if (broken) testCase.failure(failed[0] ?? '', 'client').stacktrace(lines.join('\n'));
+  else testCase.standardOutput(lines.join('\n'));
 }
 
 function detailsOf(verdict: Verdict): string {

@@ -74,6 +74,12 @@ export interface ClientRun {
   readonly onerror: readonly ClientComplaint[];
 }
 
+/** One run of a client against the server of a check (`--clients`), which nothing is compared with. */
+export interface LiveClient extends ClientRun, Omit<ObservedClient, 'id'> {
+  /** Some step failed that a compliant server does not make fail: the exit code is 1. */
+  readonly broken: boolean;
+}
+
 /** What a client does with a mutant, compared with the unbroken server. */
 export interface MutantBehaviour {
   readonly class: BehaviourClass;

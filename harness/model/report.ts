@@ -1,6 +1,6 @@
 /** The report: the contract that reporters and other programs read (`--reporter json`). */
 import type { Level, NotCheckedReason, Outcome } from './assertion.ts';
-import type { BehaviourClass } from './observation.ts';
+import type { BehaviourClass, LiveClient } from './observation.ts';
 import type { WireEvent } from './transcript.ts';
 
 export interface Budgets {
@@ -88,6 +88,8 @@ export interface Report {
   readonly budgets: Budgets;
   readonly verdicts: readonly Verdict[];
   readonly summary: Summary;
+  /** What real clients did with this very server, where they were asked for. */
+  readonly clients?: readonly LiveClient[];
   /** Things that the reader should know but that are no verdict, such as a restarted process. */
   readonly notes?: readonly string[];
   /** The server could not be run; `exitCode` is then 3. */

@@ -5,6 +5,7 @@ import { visible } from '../../../harness/visible.ts';
 import type { Look, Reporter } from '../reporter.ts';
 import { renderCause } from './cause.ts';
 import { renderGroups } from './groups.ts';
+import { renderLiveClients } from './live-clients.ts';
 import { renderNotChecked } from './not-checked.ts';
 import { summaryLine } from './summary.ts';
 
@@ -29,6 +30,7 @@ function bodyOf(report: Report, look: Look, colors: Colors): string[] {
     renderGroups(verdicts, colors),
     ...faults.map((fault) => renderCause(fault, verdicts, look, colors)),
     renderNotChecked(verdicts, colors),
+    renderLiveClients(report.clients, look, colors),
     notes.map((note) => `${colors.cyan('i')} ${visible(note)}`).join('\n'),
     ...(error ? [errorOf(error, colors)] : []),
     summaryLine(report, colors),

@@ -1,0 +1,46 @@
+/** Real clients beside the assertions of a check. Loaded only when somebody asks for them. */
+import { runCommandLive } from '../clients/command/live.ts';
+import { runLive } from '../clients/live.ts';
+import { planOf } from '../clients/plan.ts';
+import { chosenClients, refuseClientWords, USUAL_CLIENTS } from '../clients/select.ts';
+import { liveTimes, REAL_GIVE_UP_MS } from '../clients/times.ts';
+import { EXIT } from '../harness/exit-code.ts';
+import type { LiveClient, Report, Transcript } from '../harness/model/index.ts';
+import { maskerOf, secretsOf } from '../harness/secrets.ts';
+import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import { maskReport } from './mask-report.ts';
+import type { ClientsWords } from './program-mutants.ts';
+
+export { refuseClientWords };
+
+/**
+ * Runs the clients against the server that was checked, with the calls that the check was permitted.
+ * @returns the report with what they did; its exit code is 1 where one of them is broken
+ * @throws UsageError and CouldNotRun for clients that cannot be had
+ */
+export async function withClients(
+  report: Report,
+  transcript: Transcript,
+  target: StdioTarget,
+  words: ClientsWords,
+): Promise<Report> {
+  const say = (line: string) => process.stderr.write(`mcp-assert: ${line}\n`);
+  const located = await chosenClients(words, USUAL_CLIENTS, say);
+  const times = words.realTimeouts
+    ? { giveUpMs: REAL_GIVE_UP_MS }
+    : liveTimes(transcript, report.budgets);
+  const clients: LiveClient[] = await runLive({
+    ...{ clients: located, target, plan: planOf(transcript), times },
+  });
+  const self = [process.execPath, process.argv[1] ?? ''] as const;
+  for (const text of words.clientCommand ?? []) {
+    clients.push(await runCommandLive(text, target, self));
+  }
+  const mask = maskerOf(secretsOf(target.env, target.command, process.env));
+  const failed = clients.some(({ broken }) => broken) && report.exitCode === EXIT.passed;
+  return {
+    ...report,
+    clients: maskReport(clients, mask),
+    exitCode: failed ? EXIT.failed : report.exitCode,
+  };
+}
