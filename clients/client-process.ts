@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { CouldNotRun } from '../harness/errors.ts';
+import { has } from '../harness/model/index.ts';
 import { startProcess } from '../harness/process.ts';
-import type { Answer, RunAnswer, RunOrder } from './host/messages.ts';
+import { type Answer, lineOf, type Order, type RunAnswer, type RunOrder } from './host/messages.ts';
 import type { LocatedClient } from './packages/locate.ts';
 
 /** Lines of its standard error that are kept to say why it ended. */
@@ -48,11 +49,12 @@ export async function startClientProcess(located: LocatedClient): Promise<Client
     errors.push(line);
     if (errors.length > KEPT_LINES) errors.shift();
   });
-  const send = (order: object) => child.stdin.write(`${JSON.stringify(order)}\n`);
+  const send = (order: Order) => child.stdin.write(lineOf(order));
 
   const loaded = new Promise<{ defaultTimeoutMs?: number }>((resolve, reject) => {
     createInterface({ input: child.stdout, crlfDelay: Infinity }).on('line', (line) => {
-      const answer: Answer = JSON.parse(line);
+      const answer = answerIn(line);
+      if (!answer) return;
       if (answer.kind === 'loaded') resolve(answer);
       else if (answer.kind === 'failed') {
         reject(new CouldNotRun(`${located.id} could not be loaded: ${answer.message}`));
@@ -112,6 +114,16 @@ export async function startClientProcess(located: LocatedClient): Promise<Client
   } catch (error) {
     end();
     throw error;
+  }
+}
+
+/** A client may write past `process.stdout`, and then between the lines of our own. */
+function answerIn(line: string): Answer | undefined {
+  try {
+    const json: unknown = JSON.parse(line);
+    return has(json, 'kind') ? (json as Answer) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

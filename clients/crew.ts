@@ -10,7 +10,7 @@ export interface Crew {
   readonly defaultTimeoutMs?: number;
   /**
    * Never rejects for what the client does: a run that crashes or hangs its process, alone in it, is
-   * told as a crash.
+   * told as a crash. Rejects when the crew is ended meanwhile.
    */
   run(order: ClientOrder, hangMs: number): Promise<RunAnswer | ClientCrashed>;
   end(): void;
@@ -25,8 +25,11 @@ export async function openCrew(
   prepare: (process: ClientProcess) => Promise<void>,
 ): Promise<Crew> {
   const processes = new Set<ClientProcess>();
+  let isOver = false;
   async function start(): Promise<ClientProcess> {
     const process = await startClientProcess(located);
+    // It may have been ended while it started.
+    if (isOver) process.end();
     processes.add(process);
     try {
       await prepare(process);
@@ -66,7 +69,8 @@ export async function openCrew(
       try {
         return await process.run(order, hangMs);
       } catch (error) {
-        if (!(error instanceof ClientCrashed)) throw error;
+        // Ended with all the others, it tells nothing of the client.
+        if (!(error instanceof ClientCrashed) || isOver) throw error;
         if (shared === mine) {
           end(process);
           shared = start();
@@ -77,6 +81,7 @@ export async function openCrew(
       }
     },
     end() {
+      isOver = true;
       for (const process of processes) process.end();
       processes.clear();
     },

@@ -158,7 +158,8 @@ async function cellOf(
 
   if (!input.live && operator.replays) {
     const replay: ClientOrder = { ...inMemory, server: { kind: 'replay', mutant: id } };
-    const relay: ClientOrder = { ...inMemory, server: { kind: 'relay', mutant: id, unbroken } };
+    // Behind a relay is a process, which has to start.
+    const relay: ClientOrder = { ...base, times, server: { kind: 'relay', mutant: id, unbroken } };
     const played = await memory(() => run(replay));
     const isUnrecorded = !(played instanceof ClientCrashed) && played.unrecorded === true;
     let answer = isUnrecorded ? await processes(() => run(relay)) : played;
@@ -169,7 +170,7 @@ async function cellOf(
   }
   const first = await processes(() => run(inProcess));
   // Where many servers start at the same time, one of them may be too late by no fault of its own.
-  const answer = hasTimedOut(first) ? await repeated(() => run(inProcess)) : first;
+  const answer = hasTimedOut(first) ? await processes(() => run(inProcess)) : first;
   return behaviourOf(answer, 'process');
 }
 
@@ -210,22 +211,23 @@ async function meetUnbroken(
     ...servingTarget(self, undefined, unbroken, waits.patienceMs),
     kind: 'stdio',
   } as const;
-  const remembered = await process.run(
-    { ...base, purpose: 'remember', server: { kind: 'record', unbroken } },
-    patience,
-  );
-  const again = await process.run(
-    { ...base, purpose: 'unstable', server: { kind: 'place', place } },
-    patience,
-  );
+  const run = (order: Pick<ClientOrder, 'purpose' | 'server'>) =>
+    process.run({ ...base, ...order }, patience).catch((error: unknown) => {
+      if (!(error instanceof ClientCrashed)) throw error;
+      throw doesNotGetAlong(located, error.message);
+    });
+  const remembered = await run({ purpose: 'remember', server: { kind: 'record', unbroken } });
+  const again = await run({ purpose: 'unstable', server: { kind: 'place', place } });
   for (const { result } of [remembered, again]) {
     const failed = result.steps.find(
       ({ step, outcome }) => outcome !== 'ok' && (step === 'connect' || outcome === 'timeout'),
     );
     if (!failed) continue;
-    throw new CouldNotRun(
-      `${located.id} does not get along with the unbroken server: ${failed.step}: ${failed.error?.message}`,
-    );
+    throw doesNotGetAlong(located, `${failed.step}: ${failed.error?.message}`);
   }
   return { asked: remembered.asked ?? [], connectMs: again.result.steps[0]?.ms ?? 0 };
+}
+
+function doesNotGetAlong({ id }: LocatedClient, why: string): CouldNotRun {
+  return new CouldNotRun(`${id} does not get along with the unbroken server: ${why}`);
 }

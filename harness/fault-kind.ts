@@ -99,8 +99,11 @@ function extentOf({ assertion, finding, consequenceOf }: Fault, faults: readonly
 
 /** What was found, without the numbers and texts of this server. */
 function withoutParticulars(actual: string): string {
-  return actual
-    .replace(/"(?:[^"\\]|\\.)+"/g, '"…"')
-    .replace(/\d+(?:\.\d+)*/g, (number) => (number === '0' ? '0' : '#'))
-    .replace(/ \(# such lines\)/g, '');
+  return (
+    actual
+      .replace(/"(?:[^"\\]|\\.)+"/g, '"…"')
+      .replace(/\d+(?:\.\d+)*/g, (number) => (number === '0' ? '0' : '#'))
+      // One such tool or line is as bad as several.
+      .replace(/ \((?:and # more[^)]*|# such lines)\)/g, '')
+  );
 }

@@ -62,10 +62,15 @@ function addCase(testCase: TestCase, verdict: Verdict): void {
 function addClient(testCase: TestCase, { client, broken, steps }: LiveClient): void {
   testCase.className('mcp-assert.clients').name(`${lineOf(client)} gets along with the server`);
   const lines = steps.map(({ step, outcome, ms, error }) =>
-    lineOf(`${step}: ${outcome} after ${ms} ms${error ? `: ${error.name} ${error.message}` : ''}`),
+    lineOf(
+      `${step}: ${outcome} after ${ms} ms${error ? `: ${error.name}: ${error.reason ?? error.message}` : ''}`,
+    ),
   );
-  const failed = lines.filter((_, index) => steps[index]?.outcome !== 'ok');
-  if (broken) testCase.failure(failed[0] ?? '', 'client').stacktrace(lines.join('\n'));
+  // A refusal in good form is how a server says no: it comes last.
+  const failed = steps.findIndex(({ outcome }) => !['ok', 'protocol-error'].includes(outcome));
+  const refused = steps.findIndex(({ outcome }) => outcome === 'protocol-error');
+  const message = lines[failed === -1 ? refused : failed] ?? '';
+  if (broken) testCase.failure(message, 'client').stacktrace(lines.join('\n'));
   else testCase.standardOutput(lines.join('\n'));
 }
 

@@ -51,8 +51,11 @@ export async function observeCommand(input: ObservedCommand): Promise<void> {
     const again = await run();
     requireWorking(again, input);
     const unstable = unstableParts(unbroken, again);
+    const alone = createPool(1);
     await inPool(input.jobs, input.mutants, async ({ id }) => {
-      const now = await run(id);
+      const first = await run(id);
+      // Where several run at the same time, one of them may be too late by no fault of its own.
+      const now = first.timedOut ? await alone(() => run(id)) : first;
       if (now.notStarted !== undefined) throw couldNotStart(now.notStarted);
       input.finished(id, compareCommandRuns(unbroken, now, unstable));
     });

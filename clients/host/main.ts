@@ -8,7 +8,14 @@ import type { LoadedClient, RealClient, ServerPlace } from '../real-client.ts';
 import { type RawRun, runSteps } from '../steps.ts';
 import { type LatenessMeter, meterLateness } from './lateness.ts';
 import { interceptSpawn } from './memory-process.ts';
-import type { Answer, LoadOrder, Order, RunAnswer, RunOrder } from './messages.ts';
+import {
+  type Answer,
+  type LoadOrder,
+  lineOf,
+  type Order,
+  type RunAnswer,
+  type RunOrder,
+} from './messages.ts';
 import { type PlayedServer, playedServer } from './recording.ts';
 import { serverOf } from './servers.ts';
 
@@ -29,7 +36,7 @@ export function main(): void {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
   const answer = (value: Answer) => {
-    write(`${JSON.stringify(value)}\n`);
+    write(lineOf(value));
   };
   interceptSpawn();
   let host: Promise<Host> | undefined;

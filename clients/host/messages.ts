@@ -57,3 +57,9 @@ export type Answer =
   | { readonly kind: 'loaded'; readonly defaultTimeoutMs?: number }
   | { readonly kind: 'failed'; readonly message: string }
   | RunAnswer;
+
+/** A message as one line. In some versions of Node.js, U+2028 and U+2029 end a line that is read. */
+export function lineOf(message: Order | Answer): string {
+  const text = JSON.stringify(message);
+  return `${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+}

@@ -48,13 +48,14 @@ function named({ name, code }: ThrownError): string {
 }
 
 /** What a server says of its own refusal is its own; what a client says of an answer is not. */
-function messageOf({ class: is, error, differs }: MutantBehaviour): string | undefined {
+function messageOf({ class: is, step, error, differs }: MutantBehaviour): string | undefined {
   if (is === 'different') {
     const [first] = differs ?? [];
     if (!first) return undefined;
     const { pointer, was, now } = first;
     // Closing has no value, only a time.
-    if (pointer === '') return now?.startsWith('closed') ? now : undefined;
+    if (pointer === '' && step === 'close') return now;
+    if (pointer === '') return error ? undefined : 'a result instead of an error';
     const how = now === undefined ? 'is missing' : was === undefined ? 'is new' : 'is another';
     return `${generalPointer(pointer)} ${how}`;
   }

@@ -40,7 +40,7 @@ function outcomeOf({ behaviour: is, step, waitsMs, error, message }: ClientBehav
       return `waits ${wait}${at}${detail}`;
     }
     case 'different':
-      return `gets another value${at}${detail}`;
+      return `gets something else${at}${detail}`;
     case 'closed':
       return `loses the connection${at}${detail}`;
     default:
