@@ -1,5 +1,4 @@
 /** Mutants × clients: what each real client does with each broken server. */
-import { CouldNotRun } from '../harness/errors.ts';
 import {
   type Conversation,
   type Mutant,
@@ -10,11 +9,11 @@ import {
 import type { StdioTarget } from '../harness/targets/stdio-target.ts';
 import { servingTarget } from '../mutants/live.ts';
 import { createPool, type Pool } from '../mutants/pool.ts';
-import { ClientCrashed, type ClientProcess } from './client-process.ts';
+import { ClientCrashed } from './client-process.ts';
 import { type ClientOrder, type Crew, openCrew } from './crew.ts';
-import type { AskedByClient } from './host/recording.ts';
+import { type Met, meetUnbroken } from './meet-unbroken.ts';
 import type { LocatedClient } from './packages/locate.ts';
-import { siteForClient } from './places.ts';
+import { changesAnything, siteForClient } from './places.ts';
 import type { StepPlan, StepTimes } from './steps.ts';
 import { hangMs, memoryTimes, processTimes, type Waits } from './times.ts';
 
@@ -81,32 +80,29 @@ async function observeWith(
   processes: Pool,
 ): Promise<Column> {
   const { mutants, finished, waits } = input;
-  let asked: readonly AskedByClient[] = [];
-  let connectMs = 0;
+  let met: Met = { asked: [], said: [], connectMs: 0 };
   const crew = await openCrew(located, async (process) => {
-    const met = await meetUnbroken(process, located, input);
-    asked = met.asked;
-    connectMs = met.connectMs;
+    met = await meetUnbroken(process, located, input);
   });
   try {
     const cells = new Map<string, MutantBehaviour>();
     const memory = createPool(waits.timeoutMs === undefined ? ALL_IN_MEMORY : RUNS_IN_MEMORY);
     const repeated = createPool(RUNS_REPEATED);
-    const times = processTimes(waits, connectMs);
+    const times = processTimes(waits, met.connectMs);
     await Promise.all(
       mutants.map(async (mutant) => {
-        const site = mutant.site && siteForClient(mutant.site, input.conversation, asked);
-        const cell =
-          mutant.site && !site
-            ? UNREACHED
-            : await cellOf(mutantId(mutant.operator, site), mutant, {
-                crew,
-                memory,
-                repeated,
-                processes,
-                times,
-                input,
-              });
+        const site = mutant.site && siteForClient(mutant.site, input.conversation, met.asked);
+        const isReached = site ? changesAnything(mutant.operator, site, met.said) : !mutant.site;
+        const cell = !isReached
+          ? UNREACHED
+          : await cellOf(mutantId(mutant.operator, site), mutant, {
+              crew,
+              memory,
+              repeated,
+              processes,
+              times,
+              input,
+            });
         cells.set(mutant.id, cell);
         finished();
       }),
@@ -192,42 +188,4 @@ function behaviourOf(answer: Ran, settled: MutantBehaviour['settled']): MutantBe
   }
   if (!answer.behaviour) throw new Error('a run was not compared');
   return answer.behaviour;
-}
-
-interface Met {
-  readonly asked: readonly AskedByClient[];
-  readonly connectMs: number;
-}
-
-/** Two runs with the unbroken server: one to remember, one to see what is never the same twice. */
-async function meetUnbroken(
-  process: ClientProcess,
-  located: LocatedClient,
-  { unbroken, plan, waits, self }: ObserveInput,
-): Promise<Met> {
-  const base = { plan, patienceMs: waits.patienceMs, times: processTimes(waits, 0) };
-  const patience = hangMs(base.times);
-  const place = {
-    ...servingTarget(self, undefined, unbroken, waits.patienceMs),
-    kind: 'stdio',
-  } as const;
-  const run = (order: Pick<ClientOrder, 'purpose' | 'server'>) =>
-    process.run({ ...base, ...order }, patience).catch((error: unknown) => {
-      if (!(error instanceof ClientCrashed)) throw error;
-      throw doesNotGetAlong(located, error.message);
-    });
-  const remembered = await run({ purpose: 'remember', server: { kind: 'record', unbroken } });
-  const again = await run({ purpose: 'unstable', server: { kind: 'place', place } });
-  for (const { result } of [remembered, again]) {
-    const failed = result.steps.find(
-      ({ step, outcome }) => outcome !== 'ok' && (step === 'connect' || outcome === 'timeout'),
-    );
-    if (!failed) continue;
-    throw doesNotGetAlong(located, `${failed.step}: ${failed.error?.message}`);
-  }
-  return { asked: remembered.asked ?? [], connectMs: again.result.steps[0]?.ms ?? 0 };
-}
-
-function doesNotGetAlong({ id }: LocatedClient, why: string): CouldNotRun {
-  return new CouldNotRun(`${id} does not get along with the unbroken server: ${why}`);
 }

@@ -1,7 +1,8 @@
 /** Finds the place of a mutant in the session of a client, whose requests are others than the probes'. */
-import type { Asked, Conversation, Site } from '../harness/model/index.ts';
+import type { Asked, Conversation, Operator, Site } from '../harness/model/index.ts';
 import { member } from '../harness/model/index.ts';
-import type { AskedByClient } from './host/recording.ts';
+import { changeOf } from '../mutants/generate.ts';
+import type { AskedByClient, SaidToClient } from './host/recording.ts';
 
 /**
  * @param conversation in which the site was found
@@ -18,6 +19,22 @@ export function siteForClient(
   )?.answers;
   const same = meant && asked.find((request) => meansTheSame(request, meant));
   return same && { ...site, nth: same.nth };
+}
+
+/**
+ * Whether an operator changes anything there. The ids of a client are not those of the probes: what
+ * makes a string of a number has nothing to do where there is a string.
+ * @param said to the client, by the unbroken server
+ */
+export function changesAnything(
+  operator: Operator,
+  site: Site,
+  said: readonly SaidToClient[],
+): boolean {
+  if (!operator.rewrites) return true;
+  const conversation = said.map((one) => ({ ...one, json: undefined }));
+  const change = changeOf(operator, site, { conversation });
+  return change !== undefined && change.text !== change.said.raw;
 }
 
 function meansTheSame({ method, params }: AskedByClient, meant: Asked): boolean {

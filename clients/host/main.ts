@@ -95,7 +95,7 @@ async function run(host: Host, order: RunOrder): Promise<RunAnswer> {
       onerror: raw.onerror,
     },
     ...(behaviour ? { behaviour } : {}),
-    ...(recorder ? { asked: recorder.asked() } : {}),
+    ...(recorder ? { asked: recorder.asked(), said: recorder.said() } : {}),
     ...(server.unrecorded() ? { unrecorded: true } : {}),
     ...(isDoubtful(raw, lateness) ? { doubtful: true } : {}),
   };

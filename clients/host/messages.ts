@@ -3,7 +3,7 @@ import type { ClientRun, MutantBehaviour } from '../../harness/model/index.ts';
 import type { ProcessSpec } from '../../harness/process.ts';
 import type { ServerPlace } from '../real-client.ts';
 import type { StepPlan, StepTimes } from '../steps.ts';
-import type { AskedByClient } from './recording.ts';
+import type { AskedByClient, SaidToClient } from './recording.ts';
 
 /**
  * Which server a run is against. `place`: a real one. `record`: the unbroken one, played in memory by
@@ -47,6 +47,8 @@ export interface RunAnswer {
   readonly behaviour?: MutantBehaviour;
   /** Requests of a remembered run. */
   readonly asked?: readonly AskedByClient[];
+  /** What the server said in it. */
+  readonly said?: readonly SaidToClient[];
   /** The client sent what the recording does not answer: a real server must answer. */
   readonly unrecorded?: true;
   /** This process was too busy to wait as exactly as the time-out asks. */

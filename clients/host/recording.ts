@@ -4,11 +4,13 @@ import {
   isRequest,
   isResponse,
   member,
+  type Said,
   type Transcript,
   type WireEvent,
 } from '../../harness/model/index.ts';
 import type { Upstream } from '../../harness/serve.ts';
 import { recordedServer } from '../../harness/transports/replay.ts';
+import { worldOf } from '../../mutants/conversation.ts';
 
 export interface Recorder {
   /** The same server, listened to. Each call is one more process. */
@@ -16,6 +18,8 @@ export interface Recorder {
   transcript(): Transcript;
   /** The requests of the client, in order. */
   asked(): AskedByClient[];
+  /** What the server said, in order. */
+  said(): SaidToClient[];
 }
 
 /** A request of a client, for finding the same one in another session. */
@@ -25,6 +29,9 @@ export interface AskedByClient {
   readonly nth: number;
   readonly params?: unknown;
 }
+
+/** A line of the server, and the request that it answers. */
+export type SaidToClient = Pick<Said, 'raw' | 'answers'>;
 
 const CANCELLED = 'notifications/cancelled';
 
@@ -62,16 +69,16 @@ export function createRecorder(): Recorder {
         },
       };
     },
-    transcript: () => ({
-      format: 1,
-      target: 'unbroken',
-      transport: 'stdio',
-      revision: '',
-      requested: '',
-      seed: 0,
-      givenCalls: [],
-      recordings,
-    }),
+    transcript: () => transcriptOf(recordings),
+    said: () =>
+      recordings.flatMap((recording) => {
+        // Each process has a conversation of its own.
+        const alone = transcriptOf([{ ...recording, process: 1 }]);
+        return worldOf(alone).conversation.map(({ raw, answers }) => ({
+          raw,
+          ...(answers ? { answers } : {}),
+        }));
+      }),
     asked: () =>
       recordings.flatMap(({ events }) => {
         const counts = new Map<string, number>();
@@ -84,6 +91,19 @@ export function createRecorder(): Recorder {
           return [{ method, nth, ...(params === undefined ? {} : { params }) }];
         });
       }),
+  };
+}
+
+function transcriptOf(recordings: Transcript['recordings']): Transcript {
+  return {
+    format: 1,
+    target: 'unbroken',
+    transport: 'stdio',
+    revision: '',
+    requested: '',
+    seed: 0,
+    givenCalls: [],
+    recordings,
   };
 }
 

@@ -3,7 +3,7 @@ import type { MutantBehaviour, MutantResult } from '../../harness/model/index.ts
 
 export interface Observed {
   readonly mutant: MutantResult;
-  /** In the order of the clients, without those that were not run with it. */
+  /** In the order of the clients, without those that were not run with it or never come to it. */
   readonly behaviours: ReadonlyMap<string, MutantBehaviour>;
   /** Clients that do not behave as with the unbroken server: silent damage counts. */
   readonly breaks: readonly string[];
@@ -18,7 +18,7 @@ export function observedOf(
     const behaviours = new Map<string, MutantBehaviour>();
     for (const client of clients) {
       const behaviour = mutant.behaviours?.[client];
-      if (behaviour) behaviours.set(client, behaviour);
+      if (behaviour && !behaviour.unreached) behaviours.set(client, behaviour);
     }
     if (behaviours.size === 0) return [];
     const breaks = [...behaviours].flatMap(([client, behaviour]) =>
