@@ -25,7 +25,7 @@ const CALLS = [
   ['--call', 'list_revisions={}'],
 ];
 
-const BENCHMARKS = { campaign, offline, source };
+const BENCHMARKS = { campaign, offline, source, clients };
 
 const { only, json } = options();
 const rows = [];
@@ -65,6 +65,18 @@ function campaign() {
   const count = report.mutants.length;
   row('mutants in a whole campaign', count, '', 600, 'least', `${seconds(ms)} s in all`);
   row('a whole campaign', ms / 1000, 's', 60, 'most', `${rate(count, ms)} mutants a second`);
+}
+
+/** Real clients beside the assertions: every mutant of the wire, and no cell empty. */
+function clients() {
+  const sets = ['article', 'wire'].flatMap((set) => ['--set', set]);
+  const { report, ms } = mutants([...sets, '--clients']);
+  const ids = report.clients.map(({ id }) => id);
+  const empty = report.mutants.filter(({ behaviours }) => ids.some((id) => !behaviours?.[id]));
+  if (empty.length > 0) throw new Error(`${empty.length} mutants were not observed`);
+  const cells = report.mutants.length * ids.length;
+  const what = `${ids.length} clients, ${rate(cells, ms)} cells a second`;
+  row('mutants with clients', ms / 1000, 's', 300, 'most', `${cells} cells, ${what}`);
 }
 
 /** Rows judged without a server: from a recorded run of each mutant, and with the replay that makes it. */

@@ -1,6 +1,7 @@
 /** Real clients beside the assertions of a check. Loaded only when somebody asks for them. */
 import { runCommandLive } from '../clients/command/live.ts';
 import { runLive } from '../clients/live.ts';
+import type { LocatedClient } from '../clients/packages/locate.ts';
 import { planOf } from '../clients/plan.ts';
 import { chosenClients, refuseClientWords, USUAL_CLIENTS } from '../clients/select.ts';
 import { liveTimes, REAL_GIVE_UP_MS } from '../clients/times.ts';
@@ -14,18 +15,25 @@ import type { ClientsWords } from './program-mutants.ts';
 export { refuseClientWords };
 
 /**
+ * The clients that are asked for, installed where need be: before the check, which would be lost.
+ * @throws UsageError and CouldNotRun for clients that cannot be had
+ */
+export function clientsFor(words: ClientsWords): Promise<LocatedClient[]> {
+  const say = (line: string) => process.stderr.write(`mcp-assert: ${line}\n`);
+  return chosenClients(words, USUAL_CLIENTS, say);
+}
+
+/**
  * Runs the clients against the server that was checked, with the calls that the check was permitted.
  * @returns the report with what they did; its exit code is 1 where one of them is broken
- * @throws UsageError and CouldNotRun for clients that cannot be had
  */
 export async function withClients(
   report: Report,
   transcript: Transcript,
   target: StdioTarget,
+  located: readonly LocatedClient[],
   words: ClientsWords,
 ): Promise<Report> {
-  const say = (line: string) => process.stderr.write(`mcp-assert: ${line}\n`);
-  const located = await chosenClients(words, USUAL_CLIENTS, say);
   const times = words.realTimeouts
     ? { giveUpMs: REAL_GIVE_UP_MS }
     : liveTimes(transcript, report.budgets);
@@ -34,7 +42,7 @@ export async function withClients(
   });
   const self = [process.execPath, process.argv[1] ?? ''] as const;
   for (const text of words.clientCommand ?? []) {
-    clients.push(await runCommandLive(text, target, self));
+    clients.push(await runCommandLive(text, target, self, words.realTimeouts === true));
   }
   const mask = maskerOf(secretsOf(target.env, target.command, process.env));
   const failed = clients.some(({ broken }) => broken) && report.exitCode === EXIT.passed;

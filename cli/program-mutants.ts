@@ -57,7 +57,7 @@ export function mutantsOptions(
   clientsOptions(
     command,
     collect,
-    'give the mutants to real SDK clients too: sdk 1.30.0, newest 1.x, 2.x',
+    'give the mutants to real SDK clients too: sdk 1.30.0, the 1.x and 2.x at hand',
   );
   return command
     .option('--set <name>', 'article, wire, source or legal (repeatable; default: all)', collect)

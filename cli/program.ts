@@ -93,7 +93,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   clientsOptions(
     check,
     collect,
-    'run real SDK clients against the server too: the newest 1.x and 2.x',
+    'run real SDK clients against the server too: the 1.x and the 2.x at hand',
   );
 
   selection(

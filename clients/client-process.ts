@@ -8,6 +8,8 @@ import { startProcess } from '../harness/process.ts';
 import { type Answer, lineOf, type Order, type RunAnswer, type RunOrder } from './host/messages.ts';
 import type { LocatedClient } from './packages/locate.ts';
 
+/** A package that hangs while it is loaded is ended, in milliseconds. */
+const LOAD_MS = 60_000;
 /** Lines of its standard error that are kept to say why it ended. */
 const KEPT_LINES = 20;
 
@@ -80,8 +82,10 @@ export async function startClientProcess(located: LocatedClient): Promise<Client
     child.killLeftovers();
   }
 
+  // Its end rejects what is awaited.
+  const tooLate = setTimeout(() => child.killLeftovers(), LOAD_MS);
   try {
-    const { defaultTimeoutMs } = await loaded;
+    const { defaultTimeoutMs } = await loaded.finally(() => clearTimeout(tooLate));
     return {
       ...(defaultTimeoutMs === undefined ? {} : { defaultTimeoutMs }),
       end,

@@ -22,13 +22,15 @@ const SLOW_CLOSE_MS = 1500;
 
 export interface CompareOptions {
   readonly defaultTimeoutMs?: number;
+  /** Of `connect`, where it is another. */
+  readonly defaultConnectMs?: number;
   readonly settled: MutantBehaviour['settled'];
 }
 
 export function compareRuns(
   unbroken: UnbrokenRun,
   now: RawRun,
-  { defaultTimeoutMs, settled }: CompareOptions,
+  { defaultTimeoutMs, defaultConnectMs = defaultTimeoutMs, settled }: CompareOptions,
 ): MutantBehaviour {
   const found = differingSteps(unbroken, now);
   const complaint = newComplaint(unbroken.run.onerror, now.onerror);
@@ -38,13 +40,12 @@ export function compareRuns(
   const [first, ...others] = found;
   if (!first) return { class: 'identical', ...spoke, settled };
   const { step, differs } = first;
+  const waits = step.step === 'connect' ? defaultConnectMs : defaultTimeoutMs;
   return {
     class: first.class,
     step: step.step,
     afterMs: step.ms,
-    ...(first.class === 'timeout' && defaultTimeoutMs !== undefined
-      ? { defaultWaitMs: defaultTimeoutMs }
-      : {}),
+    ...(first.class === 'timeout' && waits !== undefined ? { defaultWaitMs: waits } : {}),
     ...(step.error ? { error: step.error } : {}),
     message: step.error ? errorText(step.error) : differenceText(differs),
     ...(differs.length > 0 ? { differs } : {}),
@@ -85,7 +86,7 @@ function surplus(step: RawStep): DifferingStep {
   return {
     class: step.outcome === 'ok' ? 'different' : step.outcome,
     step,
-    differs: [{ pointer: '', ...(step.returned === undefined ? {} : { now: step.returned }) }],
+    differs: step.returned === undefined ? [] : [{ pointer: '', now: step.returned }],
   };
 }
 

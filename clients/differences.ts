@@ -22,7 +22,8 @@ export function differencesOf(
   const open: { pointer: string; was: unknown; now: unknown }[] = [{ pointer: '', was, now }];
   for (let looked = 0; open.length > 0 && looked < MOST_VALUES; looked += 1) {
     const place = open.pop() as (typeof open)[number];
-    if (Object.is(place.was, place.now)) continue;
+    // Not only the same: -0 is shown as 0.
+    if (place.was === place.now || Object.is(place.was, place.now)) continue;
     const children = childrenOf(place.was, place.now);
     if (!children) {
       if (mayDiffer(place.pointer)) continue;

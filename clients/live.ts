@@ -1,4 +1,6 @@
 /** Real clients against the server of a check, beside the assertions (`mcp-assert ./server.js --clients`). */
+
+import { CouldNotRun } from '../harness/errors.ts';
 import type { ClientRun, LiveClient, ObservedStep } from '../harness/model/index.ts';
 import type { StdioTarget } from '../harness/targets/stdio-target.ts';
 import { ClientCrashed, startClientProcess } from './client-process.ts';
@@ -14,10 +16,7 @@ export interface LiveInput {
   readonly times: StepTimes;
 }
 
-/**
- * One client after the other: real servers open ports, locks, browsers.
- * @throws CouldNotRun where a client cannot be loaded
- */
+/** One client after the other: real servers open ports, locks, browsers. */
 export async function runLive({ clients, ...rest }: LiveInput): Promise<LiveClient[]> {
   const runs: LiveClient[] = [];
   for (const located of clients) runs.push(await runOne(located, rest));
@@ -28,11 +27,20 @@ async function runOne(
   located: LocatedClient,
   { target, plan, times }: Omit<LiveInput, 'clients'>,
 ): Promise<LiveClient> {
-  const process = await startClientProcess(located);
+  const process = await startClientProcess(located).catch((error: unknown) => {
+    if (!(error instanceof CouldNotRun)) throw error;
+    return error;
+  });
+  if (process instanceof CouldNotRun) {
+    const error = { name: 'not loaded', message: process.message };
+    const step: ObservedStep = { step: 'load', outcome: 'client-error', ms: 0, error };
+    return { client: located.id, steps: [step], onerror: [], broken: true };
+  }
   const { defaultTimeoutMs } = process;
   const head = {
     client: located.id,
     ...(times.timeoutMs === undefined ? {} : { timeoutMs: times.timeoutMs }),
+    ...(times.connectTimeoutMs === undefined ? {} : { connectTimeoutMs: times.connectTimeoutMs }),
     ...(defaultTimeoutMs === undefined ? {} : { defaultTimeoutMs }),
   };
   const startedAt = performance.now();

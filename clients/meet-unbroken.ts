@@ -3,6 +3,7 @@ import { CouldNotRun } from '../harness/errors.ts';
 import { servingTarget } from '../mutants/live.ts';
 import { ClientCrashed, type ClientProcess } from './client-process.ts';
 import type { ClientOrder } from './crew.ts';
+import type { RunAnswer } from './host/messages.ts';
 import type { AskedByClient, SaidToClient } from './host/recording.ts';
 import type { ObserveInput } from './observe.ts';
 import type { LocatedClient } from './packages/locate.ts';
@@ -30,20 +31,19 @@ export async function meetUnbroken(
     ...servingTarget(self, undefined, unbroken, waits.patienceMs),
     kind: 'stdio',
   } as const;
-  const run = (order: Pick<ClientOrder, 'purpose' | 'server'>) =>
-    process.run({ ...base, ...order }, patience).catch((error: unknown) => {
+  async function run(order: Pick<ClientOrder, 'purpose' | 'server'>): Promise<RunAnswer> {
+    const answer = await process.run({ ...base, ...order }, patience).catch((error: unknown) => {
       if (!(error instanceof ClientCrashed)) throw error;
       throw doesNotGetAlong(located, error.message);
     });
-  const remembered = await run({ purpose: 'remember', server: { kind: 'record', unbroken } });
-  const again = await run({ purpose: 'unstable', server: { kind: 'place', place } });
-  for (const { result } of [remembered, again]) {
-    const failed = result.steps.find(
+    const failed = answer.result.steps.find(
       ({ step, outcome }) => outcome !== 'ok' && (step === 'connect' || outcome === 'timeout'),
     );
-    if (!failed) continue;
-    throw doesNotGetAlong(located, `${failed.step}: ${failed.error?.message}`);
+    if (failed) throw doesNotGetAlong(located, `${failed.step}: ${failed.error?.message}`);
+    return answer;
   }
+  const remembered = await run({ purpose: 'remember', server: { kind: 'record', unbroken } });
+  const again = await run({ purpose: 'unstable', server: { kind: 'place', place } });
   return {
     asked: remembered.asked ?? [],
     said: remembered.said ?? [],

@@ -32,12 +32,14 @@ export function planOf(transcript: Transcript): StepPlan {
     const call = callIn(event.frame.json);
     if (call) calls.set(probe, [...(calls.get(probe) ?? []), call]);
   }
-  const good = unlike(calls.get(callTool.id) ?? []).slice(0, MOST_CALLS);
+  const all = unlike(calls.get(callTool.id) ?? []);
+  const good = all.slice(0, MOST_CALLS);
   const bad = calls.get(callToolBadly.id)?.[0];
   const unknown = calls.get(callUnknownTool.id)?.[0]?.tool;
   const refused = (probe: string) => refusals.get(probe) ?? NEVER_REACHED;
   return {
     good,
+    ...(all.length > good.length ? { goodLeftOut: all.length - good.length } : {}),
     ...(good.length === 0 ? { goodRefused: refused(callTool.id) } : {}),
     ...(bad ? { bad } : { badRefused: refused(callToolBadly.id) }),
     ...(unknown === undefined

@@ -56,6 +56,8 @@ export interface ConnectedClient {
 export interface LoadedClient {
   /** How long it waits for an answer when nobody says anything, in milliseconds. */
   readonly defaultTimeoutMs?: number;
+  /** The same for `connect`, where that is more than one request. */
+  readonly defaultConnectMs?: number;
   /**
    * @param limits of `connect`, for what a client must be told before it connects
    * @param onerror is told what the client tells its callback of this name

@@ -38,6 +38,8 @@ const ANYTHING = {
 const REFUSED_BY_OUTPUT_SCHEMA =
   /has an output schema but did not return|does not match the tool's output schema/;
 
+const UNUSABLE_OUTPUT_SCHEMA = /^Tool '.*' has an invalid outputSchema/s;
+
 export const sdkV2: RealClient = {
   packageName: '@modelcontextprotocol/client',
   major: 2,
@@ -51,6 +53,8 @@ export const sdkV2: RealClient = {
     const waits = main.DEFAULT_REQUEST_TIMEOUT_MSEC;
     return {
       ...(typeof waits === 'number' ? { defaultTimeoutMs: waits } : {}),
+      // It asks what the server is first, and then opens it as an older one.
+      ...(typeof waits === 'number' && mode === 'auto' ? { defaultConnectMs: 2 * waits } : {}),
       create(place, connectLimits, onerror) {
         const client = new main.Client(CLIENT_INFO, {
           capabilities: {},
@@ -104,6 +108,8 @@ export const sdkV2: RealClient = {
     const message = messageOf(error);
     if (message === 'Not connected') return 'closed';
     if (REFUSED_BY_OUTPUT_SCHEMA.test(message)) return 'schema-error';
+    // It throws this as a JSON-RPC error, although no server has sent it: the tool cannot be called.
+    if (UNUSABLE_OUTPUT_SCHEMA.test(message)) return 'client-error';
     return typeof member(error, 'code') === 'number' && nameOf(error).endsWith('Error')
       ? 'protocol-error'
       : 'client-error';

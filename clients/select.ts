@@ -30,7 +30,9 @@ export function refuseClientWords(words: ClientWords): void {
   for (const text of words.client ?? []) parseClientSpec(text);
   for (const text of words.clientCommand ?? []) splitCommand(text);
   if (words.realTimeouts && !wantsClients(words)) {
-    throw new UsageError('--real-timeouts is about clients: it needs --clients or --client');
+    throw new UsageError(
+      '--real-timeouts is about clients: it needs --clients, --client or --client-command',
+    );
   }
 }
 

@@ -17,6 +17,8 @@ export const UNKNOWN_METHOD = 'mcp-assert/no-such-method';
 /** What the steps call, and what they leave out because nobody permitted it or there is nothing. */
 export interface StepPlan {
   readonly good: readonly PlannedStepCall[];
+  /** So many more were permitted. */
+  readonly goodLeftOut?: number;
   readonly goodRefused?: CallRefusal;
   readonly bad?: PlannedStepCall;
   readonly badRefused?: CallRefusal;
@@ -147,9 +149,17 @@ const NEVER_SENT_ID = 4711;
 /** How long an unwanted answer to a notification is given to appear, in milliseconds. */
 const ANSWER_TO_NOTIFICATION_MS = 150;
 
-function leftOutOf({ good, bad, unknownTool, ...refused }: StepPlan) {
+function leftOutOf({ good, goodLeftOut, bad, unknownTool, ...refused }: StepPlan) {
   const { goodRefused, badRefused, unknownToolRefused } = refused;
   return [
+    ...(goodLeftOut === undefined
+      ? []
+      : [
+          {
+            step: 'tools/call (more)',
+            because: `${goodLeftOut} more permitted calls: clients make ${good.length}`,
+          },
+        ]),
     ...(good.length === 0 && goodRefused
       ? [{ step: 'tools/call', because: goodRefused.because }]
       : []),

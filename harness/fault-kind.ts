@@ -1,6 +1,6 @@
 /**
  * What kind of fault a verdict is about, as one line of text: equal for equal faults of different
- * servers. By it what real clients were observed to do with a mutant is found again (clients/known.ts).
+ * servers. By it what real clients were observed to do with a mutant is found again (clients/observed/known.ts).
  */
 import type { Judged } from './judge.ts';
 import {

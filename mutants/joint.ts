@@ -46,7 +46,10 @@ export function jointOf(
 ): JointReport {
   const ids = clients.map(({ id }) => id);
   const observed = observedOf(mutants, ids);
-  const broken = observed.filter(({ mutant }) => !mutant.legal);
+  // What no probe provokes and no client either was not put to the test.
+  const isIdle = ({ mutant, breaks }: Observed) =>
+    mutant.fate === 'unreached' && breaks.length === 0;
+  const broken = observed.filter((one) => !one.mutant.legal && !isIdle(one));
   const inQuarter = (quarter: Quarter) => broken.filter((one) => quarterOf(one) === quarter);
   const because = reasonsFor(survivors, unclaimed);
   return {

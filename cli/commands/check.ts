@@ -47,6 +47,7 @@ export async function checkCommand(
     await outputs.write(report);
     return report.exitCode;
   }
+  const located = (await clients?.clientsFor(words)) ?? [];
   const progress = startProgress();
   const {
     report: checked,
@@ -67,7 +68,7 @@ export async function checkCommand(
   ).finally(progress.clear);
   const report =
     clients && transcript
-      ? await withInterrupts(() => clients.withClients(checked, transcript, target, words))
+      ? await withInterrupts(() => clients.withClients(checked, transcript, target, located, words))
       : checked;
   if (words.save !== undefined && transcript) {
     const { durationMs, budgets, target: reported } = report;

@@ -83,12 +83,12 @@ async function inPool<Item>(
   if (failures.length > 0) throw failures[0];
 }
 
-function requireWorking(run: CommandRun, { server, timeoutMs }: ObservedCommand): void {
+function requireWorking(run: CommandRun, { text, server, timeoutMs }: ObservedCommand): void {
   if (run.notStarted !== undefined) throw couldNotStart(run.notStarted);
   const words = lastWords(run.stderr, run.stdout);
   if (run.timedOut) {
     throw new CouldNotRun(
-      `the client does not end within ${timeoutMs} ms with the unbroken server`,
+      `${text}: the client does not end within ${timeoutMs} ms with the unbroken server`,
       words === '' ? HOW : `It last said: ${words}\n${HOW}`,
     );
   }
@@ -98,12 +98,12 @@ function requireWorking(run: CommandRun, { server, timeoutMs }: ObservedCommand)
         ? '\nVariables of the server are in the environment of the client, which must hand them on.'
         : '';
     throw new CouldNotRun(
-      `the client fails with the unbroken server: ${failureText(run)}`,
+      `${text}: the client fails with the unbroken server: ${failureText(run)}`,
       `${words === '' ? HOW : words}${environment}`,
     );
   }
   if (!run.wire.some(({ from }) => from === 'client')) {
-    throw new CouldNotRun('the client sent nothing to the server that it was given', HOW);
+    throw new CouldNotRun(`${text}: the client sent nothing to the server that it was given`, HOW);
   }
 }
 

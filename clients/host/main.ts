@@ -103,9 +103,10 @@ async function run(host: Host, order: RunOrder): Promise<RunAnswer> {
 
 function behaviourOf(host: Host, raw: RawRun, isPlace: boolean): MutantBehaviour {
   if (!host.unbroken) throw new Error('there is no unbroken run to compare with');
-  const { defaultTimeoutMs } = host.client;
+  const { defaultTimeoutMs, defaultConnectMs } = host.client;
   return compareRuns(host.unbroken, raw, {
     ...(defaultTimeoutMs === undefined ? {} : { defaultTimeoutMs }),
+    ...(defaultConnectMs === undefined ? {} : { defaultConnectMs }),
     settled: isPlace ? 'process' : 'memory',
   });
 }

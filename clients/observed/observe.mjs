@@ -1,6 +1,6 @@
 // Observes real clients with the mutants of the reference server, and writes down what they do:
 // npm run observe. See docs/clients.md.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,16 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'clients/observed/observed.json');
 const folder = mkdtempSync(join(tmpdir(), 'mcp-assert-observe-'));
+const bundle = () => execFileSync(process.execPath, ['build.mjs'], { cwd: root, stdio: 'inherit' });
 try {
+  bundle();
   const report = campaign();
   const { observedFile, textOf } = await sources();
   const date = new Date().toISOString().slice(0, 10);
   const file = observedFile(report, { date, node: process.versions.node });
   writeFileSync(target, textOf(file));
+  // The bundle has a copy of the file.
+  bundle();
   console.log(`${file.faults.length} kinds of faults, ${file.clients.join(', ')}: ${target}`);
 } finally {
   rmSync(folder, { recursive: true });

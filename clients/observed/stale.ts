@@ -28,7 +28,8 @@ function staleCells(file: ObservedFile, { fault, mutant, does }: FaultRow, now: 
     if (place === null) return [];
     const said = file.behaviours[place];
     const behaviour = now.behaviours[client];
-    const is = behaviour && summaryOf(behaviour);
+    // Whoever never comes to the fault has shown nothing of it.
+    const is = behaviour && !behaviour.unreached ? summaryOf(behaviour) : undefined;
     return said && is && holds(said, is)
       ? []
       : [`${client} with ${mutant}: ${JSON.stringify(is)} instead of ${JSON.stringify(said)}`];

@@ -76,6 +76,8 @@ export interface ClientRun {
 
 /** One run of a client against the server of a check (`--clients`), which nothing is compared with. */
 export interface LiveClient extends ClientRun, Omit<ObservedClient, 'id'> {
+  /** The time-out of `connect`, in milliseconds; absent: its own, or no such step. */
+  readonly connectTimeoutMs?: number;
   /** Some step failed that a compliant server does not make fail: the exit code is 1. */
   readonly broken: boolean;
 }

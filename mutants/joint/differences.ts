@@ -21,14 +21,23 @@ export function differencesOf(
 function differ(one: MutantBehaviour, other: MutantBehaviour, samePackage: boolean): boolean {
   return (
     one.class !== other.class ||
-    stepOf(one, samePackage) !== stepOf(other, samePackage) ||
+    stepsText(one, samePackage) !== stepsText(other, samePackage) ||
     throwDifferently(one.error, other.error, samePackage)
   );
 }
 
-/** One client reads all pages in one step, another asks for each: that is no other behaviour. */
-function stepOf({ step }: MutantBehaviour, samePackage: boolean): string | undefined {
-  return samePackage ? step : step?.replace(' (next page)', '');
+/**
+ * The first step that differs, and what becomes of later ones. One client reads all pages in one
+ * step, another asks for each: that is no other behaviour.
+ */
+function stepsText(
+  { step, class: is, alsoAt = [] }: MutantBehaviour,
+  samePackage: boolean,
+): string {
+  const steps = [{ step: step ?? '', class: is }, ...alsoAt].map(
+    (one) => `${samePackage ? one.step : one.step.replace(' (next page)', '')} ${one.class}`,
+  );
+  return [...new Set(steps)].join();
 }
 
 /**

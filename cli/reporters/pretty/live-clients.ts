@@ -19,12 +19,19 @@ export function renderLiveClients(
     .join('\n\n');
 }
 
-function headOf({ client, broken, timeoutMs, defaultTimeoutMs }: LiveClient, colors: Colors) {
+function headOf(
+  { client, broken, timeoutMs, connectTimeoutMs, defaultTimeoutMs }: LiveClient,
+  colors: Colors,
+): string {
   const sign = broken ? colors.red('✖') : colors.green('✔');
   // A program of the user's own has one time-out for all it does.
   const each = client.startsWith('@') ? ' a request' : '';
+  const connect =
+    connectTimeoutMs === undefined ? '' : ` (${seconds(connectTimeoutMs)} to connect)`;
   const waits = [
-    timeoutMs === undefined ? 'its own time-outs' : `time-out ${seconds(timeoutMs)}${each}`,
+    timeoutMs === undefined
+      ? 'its own time-outs'
+      : `time-out ${seconds(timeoutMs)}${each}${connect}`,
     ...(defaultTimeoutMs === undefined
       ? []
       : [`${seconds(defaultTimeoutMs)} where nobody sets one`]),
@@ -38,7 +45,7 @@ function linesOf({ steps, leftOut = [], onerror }: LiveClient, look: Look, color
   const left = (name: string) => `    ${name}${' '.repeat(width - stringWidth(name))}  `;
   const room = look.width - width - 6;
   return [
-    ...steps.map((step) => left(step.step) + stepText(step, room, colors)),
+    ...steps.map((step) => (left(step.step) + stepText(step, room, colors)).trimEnd()),
     ...leftOut.map(({ step, because }) =>
       colors.dim(left(step) + cut(`not called: ${visible(because)}`, room)),
     ),
@@ -61,11 +68,15 @@ function stepText(
   colors: Colors,
 ) {
   const took = seconds(ms).padStart(7);
-  if (outcome === 'ok') return `${took}  ${colors.dim(cut(visible(returned), room - 9))}`;
+  if (outcome === 'ok') {
+    return returned === '' ? took : `${took}  ${colors.dim(cut(visible(returned), room - 9))}`;
+  }
   const { name = '', code, path, reason, message = '' } = error ?? {};
-  const what = [name, code].filter((part) => part !== undefined && part !== '').join(' ');
+  // Of a program the code stands in the name: exit code 3.
+  const number = code === undefined || name.endsWith(String(code)) ? '' : ` ${code}`;
+  const what = `${name}${number}`;
   const where = path === undefined || path === '' ? '' : ` at ${path}`;
-  const said = reason ?? message;
+  const said = reason ?? message.replace(/^MCP error -?\d+: /, '');
   const detail = said === '' ? '' : `: ${visible(said)}`;
   const text = cut(`${outcome}  ${what}${where}${detail}`, room - 9);
   // A refusal in good form is how a server says no.

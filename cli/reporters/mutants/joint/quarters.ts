@@ -16,6 +16,7 @@ export function renderQuarters({ joint, clients, observed, colors }: View): stri
   const ids = clients.map(({ id }) => visible(id));
   const width = Math.max(0, ...ids.map((id) => stringWidth(id)));
   const legal = observed.filter((mutant) => mutant.legal).length;
+  const broken = joint.quarters.reduce((sum, { mutants }) => sum + mutants.length, 0);
   return [
     colors.bold('What real clients do'),
     ...clients.map(
@@ -23,7 +24,7 @@ export function renderQuarters({ joint, clients, observed, colors }: View): stri
         `  ${client.letter} ${pad(ids[index] ?? '', width)}  ${colors.dim(waitsOf(client))}`,
     ),
     '',
-    colors.bold(`Broken mutants that clients were given: ${observed.length - legal}`),
+    colors.bold(`Broken mutants that clients came to: ${broken}`),
     ...joint.quarters.map(({ quarter, mutants }) => {
       const line = `${String(mutants.length).padStart(6)}  ${WORDS[quarter]}`;
       return quarter === 'missed-and-breaks' && mutants.length > 0 ? colors.red(line) : line;
@@ -32,8 +33,10 @@ export function renderQuarters({ joint, clients, observed, colors }: View): stri
   ].join('\n');
 }
 
-function waitsOf({ timeoutMs, defaultTimeoutMs }: ObservedClient): string {
+function waitsOf({ id, timeoutMs, defaultTimeoutMs }: ObservedClient): string {
   const own = defaultTimeoutMs === undefined ? '' : duration(defaultTimeoutMs);
   if (timeoutMs === undefined) return own ? `${own}, its own time-out` : 'no time-out was set';
+  // A program of the user's own has one for all that it does.
+  if (!id.startsWith('@')) return `${duration(timeoutMs)} for a whole run`;
   return `${duration(timeoutMs)} for each request${own ? `; ${own} where nobody sets one` : ''}`;
 }

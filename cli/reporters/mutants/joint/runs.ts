@@ -43,7 +43,9 @@ function runsOf({ clients, colors }: View, mutant: MutantResult): string {
 
 function saidIn(behaviour: MutantBehaviour): string {
   const { error, message = '' } = behaviour;
-  return error ? `${thrown(behaviour)}: ${error.reason ?? error.message}` : message;
+  return error
+    ? `${thrown(behaviour)}: ${error.reason ?? error.message.replace(/^MCP error -?\d+: /, '')}`
+    : message;
 }
 
 function complaintOf({ onerror, onerrorAtMs }: MutantBehaviour): string[] {

@@ -50,7 +50,9 @@ export function thrown({ error }: MutantBehaviour): string {
   if (!error) return '';
   const { name, code, path } = error;
   const where = path ? ` at ${path}` : '';
-  return visible(`${name}${code === undefined ? '' : ` ${code}`}${where}`);
+  // Of a program the code stands in the name: exit code 3.
+  const number = code === undefined || name.endsWith(String(code)) ? '' : ` ${code}`;
+  return visible(`${name}${number}${where}`);
 }
 
 export function coloured(
