@@ -177,7 +177,7 @@ describe('a check with --clients', () => {
     });
     const pretty = await runCli([article('no-jsonrpc')]);
     expect(pretty.stdout).toContain(
-      'sdk 1.30.0, sdk 1.32.2, client 2.4.0: waits 60 s at connect: Request timed out',
+      'sdk 1.30.0, sdk 1.32.2, client 2.4.0: waits 60 s at connect: Request timed out;',
     );
   });
 

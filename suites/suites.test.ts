@@ -71,7 +71,9 @@ test('causes that findings name are assertions', () => {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(here(`suites/${file}`), 'utf8'))
     .join('\n');
-  const named = [...sources.matchAll(/'((?:round-trip|stdio)\/[a-z0-9-]+)'/g)].map(([, id]) => id);
+  const named = [...sources.matchAll(/'((?:round-trip|messages|stdio)\/[a-z0-9-]+)'/g)].map(
+    ([, id]) => id,
+  );
   expect(named.length).toBeGreaterThan(assertions.length);
   for (const id of named) expect(ids).toContain(id);
 });

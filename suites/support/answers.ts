@@ -7,6 +7,7 @@ import {
   type Recording,
 } from '../../harness/model/index.ts';
 import { shown } from './describe.ts';
+import { OUTCOME_RULE, outcomeOf } from './envelope.ts';
 import { fail, notChecked, worst } from './findings.ts';
 import {
   notSentIn,
@@ -41,12 +42,19 @@ export function ofAnswers(
     const findings = requestsIn(recording).map((request) => {
       const exchange = exchangeOf(request);
       if (!exchange) return fail(unanswered(request, recording, opening));
-      return judge(exchange, context);
+      return explained(judge(exchange, context), exchange);
     });
     const [first, ...others] = findings;
     if (first) return worst(first, ...others);
     return notAsked(expected, opening, recording);
   };
+}
+
+/** With a result and an error at once, which of them is read is chance: the fault is that both are there. */
+function explained(finding: Finding, { response }: Exchange): Finding {
+  const faulty = finding.outcome === 'fail' || finding.outcome === 'risk';
+  if (!faulty || outcomeOf(response.message) !== 'both') return finding;
+  return { ...finding, causes: [OUTCOME_RULE, ...(finding.causes ?? [])] };
 }
 
 /** A request with its answer; undefined where it was not answered under its id. */

@@ -1,5 +1,11 @@
 /** Naming one line of standard output for what it is. */
-import { type Frame, has, isObject, isResponse } from '../../harness/model/index.ts';
+import {
+  type Frame,
+  has,
+  isObject,
+  isResponse,
+  type JsonObject,
+} from '../../harness/model/index.ts';
 import { kindOf, shown } from './describe.ts';
 import { once } from './once.ts';
 import { hasMessage, splitJson } from './split-json.ts';
@@ -59,15 +65,25 @@ const nameOfJson = once(({ json, unterminated, raw }: Frame): NamedLine => {
       : named('no-newline', 'a message without a newline at its end', true);
   }
   if (Array.isArray(json)) {
-    return json.length > 0 && json.every(isObject)
+    return isBatch(json)
       ? named('batch', 'a batch (a JSON array of messages)', true)
       : named('not-a-message', 'a JSON array');
   }
   if (!isObject(json)) return named('not-a-message', `JSON, but no object: ${kindOf(json)}`);
-  return has(json, 'method') || isResponse(json)
+  return isMessage(json)
     ? named('message', 'a message', true)
     : named('not-a-message', 'a JSON object that is no JSON-RPC message');
 });
+
+/** A message of any quality, by the members that only messages have. */
+export function isMessage(json: unknown): json is JsonObject {
+  return has(json, 'method') || isResponse(json);
+}
+
+/** Several messages in an array, as 2025-03-26 allows them. */
+export function isBatch(json: unknown): json is readonly JsonObject[] {
+  return Array.isArray(json) && json.length > 0 && json.every(isObject);
+}
 
 /** Framing of another protocol, or none at all. */
 function nameOfFraming(frame: Frame, text: string): NamedLine | undefined {

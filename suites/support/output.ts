@@ -63,12 +63,12 @@ export function noLineIs(
 }
 
 /** Nothing passes without having been seen. */
-export function nothingSeen(recordings: readonly Recording[]): Finding {
+export function nothingSeen(
+  recordings: readonly Recording[],
+  otherwise = 'the server wrote no message',
+): Finding {
   const flood = firstOf(recordings, ({ kind }) => kind === 'flood');
-  return notChecked(
-    'blocked',
-    flood ? 'the server flooded its output and was ended' : 'the server wrote no message',
-  );
+  return notChecked('blocked', flood ? 'the server flooded its output and was ended' : otherwise);
 }
 
 function counted(first: Line, all: readonly Line[]): string {

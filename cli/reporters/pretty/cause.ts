@@ -5,8 +5,11 @@ import type { Look } from '../reporter.ts';
 import { clientLines } from './clients.ts';
 import { renderEvidence } from './evidence.ts';
 import type { Colors } from './index.ts';
+import { wrapped } from './wrap.ts';
 
 const INDENT = '  ';
+/** Where the text behind a label begins. */
+const LABELLED = `${INDENT}          `;
 
 export function renderCause(
   verdict: Verdict,
@@ -28,8 +31,12 @@ export function renderCause(
       renderEvidence(evidence, look.width - INDENT.length, colors).map((line) => INDENT + line),
     ),
     labelled('clause', clause.text, colors),
-    `${INDENT}          ${colors.dim(clause.url)}`,
-    ...clientLines(verdict.clients ?? []).map((line) => labelled('clients', visible(line), colors)),
+    `${LABELLED}${colors.dim(clause.url)}`,
+    ...clientLines(verdict.clients ?? []).flatMap((line) =>
+      wrapped(visible(line), look.width - LABELLED.length).map((part, index) =>
+        index === 0 ? labelled('observed', part, colors) : LABELLED + part,
+      ),
+    ),
     ...(consequences.length > 0 ? [followed(consequences, colors)] : []),
   ].join('\n');
 }

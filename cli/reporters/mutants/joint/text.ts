@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import type { MutantBehaviour } from '../../../../harness/model/index.ts';
 import { excerptBy, visible } from '../../../../harness/visible.ts';
 import type { Colors } from '../../pretty/index.ts';
+import { wrapped as wrappedLines } from '../../pretty/wrap.ts';
 
 /** The first line of a text, visible, in at most so many columns. */
 export function cut(text: string, columns: number): string {
@@ -15,15 +16,9 @@ export function pad(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - stringWidth(text)));
 }
 
-/** A visible text in lines of at most so many columns, where its words are that short. */
+/** A text of others, visible, on several lines. */
 export function wrapped(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  for (const word of visible(text).split(' ')) {
-    const line = lines.at(-1);
-    if (line === undefined || stringWidth(`${line} ${word}`) > columns) lines.push(word);
-    else lines[lines.length - 1] = `${line} ${word}`;
-  }
-  return lines;
+  return wrappedLines(visible(text), columns);
 }
 
 /** `500 ms`, `60 s`. */
