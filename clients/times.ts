@@ -21,7 +21,9 @@ const BEYOND_MS = 6000;
 /** Of so many steps. */
 const STEPS = 20;
 /** A process must have started before it answers; in milliseconds. */
-const LEAST_CONNECT_MS = 4000;
+const LEAST_CONNECT_MS = 10_000;
+/** A process answers, and ends, when the machine lets it: so many times the time-out in memory. */
+const TIMES_IN_PROCESS = 4;
 /** As a mutation tester waits for a mutant: so many times longer than the original took. */
 const TIMES_LONGER = 6;
 
@@ -37,7 +39,7 @@ export function processTimes({ timeoutMs }: Waits, connectMs: number): StepTimes
   const unknown = connectMs === 0;
   const connectTimeoutMs = unknown ? 30_000 : Math.max(LEAST_CONNECT_MS, TIMES_LONGER * connectMs);
   return {
-    timeoutMs: unknown ? 5000 : timeoutMs,
+    timeoutMs: unknown ? 5000 : TIMES_IN_PROCESS * timeoutMs,
     connectTimeoutMs,
     giveUpMs: 2 * connectTimeoutMs + BEYOND_MS,
   };

@@ -103,6 +103,8 @@ function withoutParticulars(actual: string): string {
     actual
       .replace(/"(?:[^"\\]|\\.)+"/g, '"…"')
       .replace(/\d+(?:\.\d+)*/g, (number) => (number === '0' ? '0' : '#'))
+      // Which requests were just under way is a matter of moments.
+      .replace(/# requests? unanswered \([^)]*\)/g, 'requests unanswered')
       // One such tool or line is as bad as several.
       .replace(/ \((?:and # more[^)]*|# such lines)\)/g, '')
   );

@@ -134,7 +134,7 @@ test('the clients, and the quarters with the owed one first', () => {
     '  C @modelcontextprotocol/client@2.4.0  60 s, its own time-out',
     '  D bare@1.0.0#auto                     no time-out was set',
   ]);
-  expect(below(lines, 'Broken mutants that clients were given: 4')).toEqual([
+  expect(below(lines, 'Broken mutants that clients came to: 4')).toEqual([
     '     1  missed and breaks a client',
     '     2  caught and breaks a client',
     '     1  caught, and no client behaves otherwise',
