@@ -203,21 +203,14 @@ test('source mutants: diffs of survivors, the schema of mutation testers, and a 
     string,
     string,
   ];
-  const { exitCode, stdout } = await runCli([
-    'mutants',
-    '--set',
-    'source',
-    '--mutant',
-    '*server.mjs:{11?,12?,13?}:*',
-    '--reporter',
-    'pretty',
-    '--reporter',
-    `json=${json}`,
-    '--reporter',
-    `mutation-json=${schema}`,
-    '--reporter',
-    `html=${page}`,
-  ]);
+  // A folder for temporary files of its own: other tests run mutants at the same time.
+  const temporary = mkdtempSync(inFolder('tmp-'));
+  const words = [
+    ...['mutants', '--set', 'source', '--mutant', '*server.mjs:{11?,12?,13?}:*'],
+    ...['--reporter', 'pretty', '--reporter', `json=${json}`],
+    ...['--reporter', `mutation-json=${schema}`, '--reporter', `html=${page}`],
+  ];
+  const { exitCode, stdout } = await runCli(words, { env: { TMPDIR: temporary } });
   expect(exitCode).toBe(0);
   const report: MutantsReport = JSON.parse(readFileSync(json, 'utf8'));
   const { source } = report.scores;
@@ -242,7 +235,7 @@ test('source mutants: diffs of survivors, the schema of mutation testers, and a 
   expect(assertions.map(({ id }) => id)).toEqual(expect.arrayContaining(killed.killedBy));
   expect(readFileSync(page, 'utf8')).toContain('mutation-test-report-app');
   expect(
-    readdirSync(tmpdir()).filter((name) => /^mcp-assert-(reference|source)/.test(name)),
+    readdirSync(temporary).filter((name) => /^mcp-assert-(reference|source)/.test(name)),
   ).toEqual([]);
 });
 

@@ -4,6 +4,7 @@
  */
 import type { Judged } from './judge.ts';
 import {
+  type AllEvidence,
   type Evidence,
   type Finding,
   isObject,
@@ -29,8 +30,7 @@ export function faultKinds(
       const { assertion, finding } = fault;
       const kind = [
         assertion.id,
-        // The request stands before the answer: the last place is where the fault is.
-        placeText(finding.evidence.at(-1) ?? finding.evidence[0], transcript),
+        placeText(finding.evidence, transcript),
         extentOf(fault, faults),
         withoutParticulars(finding.actual),
         ...messageFaultsAt(finding.evidence.at(-1), transcript),
@@ -43,10 +43,14 @@ export function faultKinds(
 type Fault = Judged & { readonly finding: Extract<Finding, { readonly actual: string }> };
 
 /** The event and the place in it, without numbers and names that are the server's own. */
-function placeText(evidence: Evidence, transcript: Transcript): string {
-  const { probe, pointer } = evidence;
-  const place = pointer === undefined ? '' : ` ${generalPointer(pointer)}`;
-  return `${eventIn(transcript, evidence)?.kind ?? '?'} ${probe}${place}`;
+function placeText(evidence: AllEvidence, transcript: Transcript): string {
+  // The request stands before the answer: the last place is where the fault is.
+  const last = evidence.at(-1) ?? evidence[0];
+  const kind = eventIn(transcript, last)?.kind ?? '?';
+  // In whose recording a process ends is a matter of moments; what was asked of it is not.
+  const { probe } = kind === 'closed' ? evidence[0] : last;
+  const place = last.pointer === undefined ? '' : ` ${generalPointer(last.pointer)}`;
+  return `${kind} ${probe}${place}`;
 }
 
 function eventIn(transcript: Transcript, { probe, process = 1, event }: Evidence) {

@@ -191,26 +191,29 @@ describe('is refused:', () => {
   });
 
   test.each(['', ' --ignore-sigterm'])('a client that does not end%s', async (word) => {
-    const error = await refusal(client('hangs.mjs') + word, { timeoutMs: 1500 });
+    const text = client('hangs.mjs') + word;
+    const error = await refusal(text, { timeoutMs: 1500 });
     expect(error).toBeInstanceOf(CouldNotRun);
-    expect(error.message).toBe('the client does not end within 1500 ms with the unbroken server');
+    expect(error.message).toBe(
+      `${text}: the client does not end within 1500 ms with the unbroken server`,
+    );
     expect(error.detail).toMatch(/^It last said: it hangs\n.*MCP_ASSERT_SERVER_COMMAND/);
   });
 
   test('a client that fails in any case', async () => {
     const env = { KEY: 'secret' };
-    const error = await refusal(`${node} -e 'console.error("no key"); process.exit(4)' --`, {
-      server: { ...server, env },
-    });
+    const text = `${node} -e 'console.error("no key"); process.exit(4)' --`;
+    const error = await refusal(text, { server: { ...server, env } });
     expect(error).toBeInstanceOf(CouldNotRun);
-    expect(error.message).toBe('the client fails with the unbroken server: exit code 4');
+    expect(error.message).toBe(`${text}: the client fails with the unbroken server: exit code 4`);
     expect(error.detail).toMatch(/^no key\nVariables of the server .* must hand them on\.$/);
   });
 
   test('a client that does not use the server', async () => {
-    const error = await refusal(`${node} -e '' --`);
+    const text = `${node} -e '' --`;
+    const error = await refusal(text);
     expect(error).toBeInstanceOf(CouldNotRun);
-    expect(error.message).toBe('the client sent nothing to the server that it was given');
+    expect(error.message).toBe(`${text}: the client sent nothing to the server that it was given`);
   });
 });
 
