@@ -71,14 +71,16 @@ describe('#auto', () => {
     ];
     const both = await behavioursOf([auto, CLIENT_2], ids);
     for (const id of ids) {
-      const { afterMs: _, onerrorAtMs: __, ...row } = both(auto, id);
-      const { afterMs, onerrorAtMs, ...usual } = both(CLIENT_2, id);
+      const { afterMs: _, onerrorAtMs: __, defaultWaitMs: ___, ...row } = both(auto, id);
+      const { afterMs, onerrorAtMs, defaultWaitMs, ...usual } = both(CLIENT_2, id);
       expect(row, id).toEqual(usual);
     }
     expect(both(auto, 'no-jsonrpc')).toMatchObject({
       ...{ class: 'timeout', step: 'connect' },
       error: { name: 'SdkError', code: 'REQUEST_TIMEOUT' },
+      defaultWaitMs: 120_000,
     });
+    expect(both(auto, 'wrong-id').defaultWaitMs).toBe(60_000);
     // Twice: its own question had no answer either.
     expect(both(auto, 'no-jsonrpc').afterMs).toBeGreaterThanOrEqual(1000 - 10);
   });

@@ -10,9 +10,10 @@ describe('a server in a process', () => {
     expect(connect(0)).toBeGreaterThan(connect(1) as number);
   });
 
-  test('is waited for no longer than one in memory, when it has started', () => {
-    expect(processTimes(FAST_WAITS, 100).timeoutMs).toBe(FAST_WAITS.timeoutMs);
-    expect(memoryTimes(FAST_WAITS).timeoutMs).toBe(FAST_WAITS.timeoutMs);
+  test('is waited for longer than one in memory: it answers when the machine lets it', () => {
+    const [process, memory] = [processTimes(FAST_WAITS, 100), memoryTimes(FAST_WAITS)];
+    expect(memory.timeoutMs).toBe(FAST_WAITS.timeoutMs);
+    expect(process.timeoutMs).toBeGreaterThan(memory.timeoutMs as number);
   });
 });
 
@@ -32,11 +33,17 @@ test.each([
   ['in memory', memoryTimes(FAST_WAITS)],
   ['in a process', processTimes(FAST_WAITS, 700)],
   ['of the unbroken server', processTimes(FAST_WAITS, 0)],
-  ['with real time-outs', memoryTimes(REAL_WAITS)],
+  // What the clients wait by themselves, and 2.x twice.
+  [
+    'with real time-outs',
+    { ...memoryTimes(REAL_WAITS), timeoutMs: 60_000, connectTimeoutMs: 120_000 },
+  ],
 ])('a run %s hangs only when each of its steps could have been given up', (_, times) => {
   const { giveUpMs, connectTimeoutMs = giveUpMs, timeoutMs = giveUpMs } = times;
   // connect, two pages, eight calls, four more, close.
-  expect(hangMs(times)).toBeGreaterThan(connectTimeoutMs + 14 * timeoutMs + giveUpMs);
+  const longest = connectTimeoutMs + 14 * timeoutMs;
+  const isReal = giveUpMs === memoryTimes(REAL_WAITS).giveUpMs;
+  expect(hangMs(isReal ? memoryTimes(REAL_WAITS) : times)).toBeGreaterThan(longest + giveUpMs);
 });
 
 test.each([

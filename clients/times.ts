@@ -87,7 +87,7 @@ function latenciesIn(transcript: Transcript): { firstMs?: number; slowestMs: num
 }
 
 /** A client that waits for a minute at every step, and for two at the first, has ended by then; in milliseconds. */
-const REAL_HANG_MS = 15 * 60_000;
+const REAL_HANG_MS = 25 * 60_000;
 
 /** When a process that has not answered for a whole run is taken to hang, in milliseconds. */
 export function hangMs({ giveUpMs, connectTimeoutMs = giveUpMs, timeoutMs }: StepTimes): number {
