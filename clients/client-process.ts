@@ -1,9 +1,8 @@
 /** One process of one client, seen from outside. */
-import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { CouldNotRun } from '../harness/errors.ts';
 import { has } from '../harness/model/index.ts';
+import { ownFile } from '../harness/own-file.ts';
 import { startProcess } from '../harness/process.ts';
 import { type Answer, lineOf, type Order, type RunAnswer, type RunOrder } from './host/messages.ts';
 import type { LocatedClient } from './packages/locate.ts';
@@ -137,12 +136,10 @@ function lastWords(errors: readonly string[]): string {
   return named === undefined ? '' : ` (${named.trim().slice(0, 200)})`;
 }
 
+/** Beside the bundle, or built from the sources. */
 function hostFile(): string {
-  // Beside the bundle, or built from the sources.
-  const places = ['./client-host.js', '../client-host.js', '../dist/client-host.js'];
-  const file = places
-    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
-    .find((path) => existsSync(path));
-  if (!file) throw new Error('client-host.js is not where it belongs: npm run build makes it');
-  return file;
+  return ownFile(
+    ['./client-host.js', '../client-host.js', '../dist/client-host.js'],
+    import.meta.url,
+  );
 }

@@ -1,30 +1,20 @@
 /** `@modelcontextprotocol/sdk` 1.x: the client that most programs are built on. */
-
 import { member } from '../harness/model/index.ts';
 import { issuesOf, messageOf, nameOf, refusalOf } from './errors.ts';
 import { entryOf } from './packages/entry.ts';
 import { CLIENT_INFO, type HttpPlace, placeStdio, type RealClient } from './real-client.ts';
+import { commonMethods, optionsOf, type SdkClient } from './sdk-methods.ts';
 
 /** The part of the SDK's interface that is used, in all versions from 1.0 on. */
 interface Sdk {
-  Client: new (info: object, options: object) => SdkClient;
+  Client: new (info: object, options: object) => Client;
   StdioClientTransport: new (server: object) => object;
   StreamableHTTPClientTransport: new (url: URL, options: object) => object;
   ResultSchema: object;
 }
 
-interface SdkClient {
-  onerror?: (error: unknown) => void;
-  connect(transport: object, options?: object): Promise<void>;
-  getServerVersion(): unknown;
-  getServerCapabilities(): unknown;
-  getInstructions?(): unknown;
-  listTools(params: object | undefined, options?: object): Promise<unknown>;
+interface Client extends SdkClient {
   callTool(params: object, schema: undefined, options?: object): Promise<unknown>;
-  request(request: object, schema: object, options?: object): Promise<unknown>;
-  notification(notification: object): Promise<void>;
-  ping(options?: object): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /** It throws these as JSON-RPC errors, although no server has sent them. */
@@ -49,34 +39,22 @@ export const sdkV1: RealClient = {
       create(place, _limits, onerror) {
         const client = new sdk.Client(CLIENT_INFO, { capabilities: {} });
         client.onerror = onerror;
-        const options = ({ timeoutMs }: { timeoutMs?: number }) =>
-          timeoutMs === undefined ? undefined : { timeout: timeoutMs };
         return {
+          ...commonMethods(client, sdk.ResultSchema),
           async connect(limits) {
             const transport =
               place.kind === 'stdio'
                 ? new sdk.StdioClientTransport(placeStdio(place))
                 : await httpTransport(part, place);
-            await client.connect(transport, options(limits));
+            await client.connect(transport, optionsOf(limits));
             return {
               serverInfo: client.getServerVersion(),
               capabilities: client.getServerCapabilities(),
               instructions: client.getInstructions?.(),
             };
           },
-          listTools: (cursor, limits) =>
-            client.listTools(cursor === undefined ? undefined : { cursor }, options(limits)),
           callTool: (name, args, limits) =>
-            client.callTool({ name, arguments: args }, undefined, options(limits)),
-          requestUnknown: (method, limits) =>
-            client.request({ method }, sdk.ResultSchema, options(limits)),
-          ping: (limits) => client.ping(options(limits)),
-          notifyCancelled: (requestId) =>
-            client.notification({
-              method: 'notifications/cancelled',
-              params: { requestId, reason: 'no longer wanted' },
-            }),
-          close: () => client.close(),
+            client.callTool({ name, arguments: args }, undefined, optionsOf(limits)),
         };
       },
     };

@@ -1,29 +1,19 @@
 /** `@modelcontextprotocol/client` 2.x. Modes: none (its default), `auto`, `pin-YYYY-MM-DD`. */
-
 import { member } from '../harness/model/index.ts';
 import { messageOf, nameOf, refusalOf } from './errors.ts';
 import { entryOf } from './packages/entry.ts';
 import { CLIENT_INFO, placeStdio, type RealClient, type StepLimits } from './real-client.ts';
+import { commonMethods, optionsOf, type SdkClient } from './sdk-methods.ts';
 
 interface Sdk {
-  Client: new (info: object, options: object) => SdkClient;
+  Client: new (info: object, options: object) => Client;
   StreamableHTTPClientTransport: new (url: URL, options: object) => object;
   DEFAULT_REQUEST_TIMEOUT_MSEC?: unknown;
 }
 
-interface SdkClient {
-  onerror?: (error: unknown) => void;
-  connect(transport: object, options?: object): Promise<void>;
-  getServerVersion(): unknown;
-  getServerCapabilities(): unknown;
-  getInstructions(): unknown;
+interface Client extends SdkClient {
   getNegotiatedProtocolVersion?(): unknown;
-  listTools(params: object | undefined, options?: object): Promise<unknown>;
   callTool(params: object, options?: object): Promise<unknown>;
-  request(request: object, schema: object, options?: object): Promise<unknown>;
-  notification(notification: object): Promise<void>;
-  ping(options?: object): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /** A schema that accepts anything, in the interface that this SDK asks for (Standard Schema 1). */
@@ -61,9 +51,8 @@ export const sdkV2: RealClient = {
           ...negotiation(mode, connectLimits),
         });
         client.onerror = onerror;
-        const options = ({ timeoutMs }: { timeoutMs?: number }) =>
-          timeoutMs === undefined ? undefined : { timeout: timeoutMs };
         return {
+          ...commonMethods(client, ANYTHING),
           async connect(limits) {
             const transport =
               place.kind === 'stdio'
@@ -71,26 +60,16 @@ export const sdkV2: RealClient = {
                 : new main.StreamableHTTPClientTransport(new URL(place.url), {
                     requestInit: { headers: place.headers },
                   });
-            await client.connect(transport, options(limits));
+            await client.connect(transport, optionsOf(limits));
             return {
               serverInfo: client.getServerVersion(),
               capabilities: client.getServerCapabilities(),
-              instructions: client.getInstructions(),
+              instructions: client.getInstructions?.(),
               protocolVersion: client.getNegotiatedProtocolVersion?.(),
             };
           },
-          listTools: (cursor, limits) =>
-            client.listTools(cursor === undefined ? undefined : { cursor }, options(limits)),
           callTool: (name, args, limits) =>
-            client.callTool({ name, arguments: args }, options(limits)),
-          requestUnknown: (method, limits) => client.request({ method }, ANYTHING, options(limits)),
-          ping: (limits) => client.ping(options(limits)),
-          notifyCancelled: (requestId) =>
-            client.notification({
-              method: 'notifications/cancelled',
-              params: { requestId, reason: 'no longer wanted' },
-            }),
-          close: () => client.close(),
+            client.callTool({ name, arguments: args }, optionsOf(limits)),
         };
       },
     };

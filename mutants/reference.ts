@@ -1,8 +1,8 @@
 /** The compliant server that is broken on purpose: where it is, and a place of its own to run in. */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ownFile } from '../harness/own-file.ts';
 
 export interface Reference {
   /** A folder with nothing else in it. */
@@ -58,11 +58,8 @@ export function referenceExpectations(): string {
 }
 
 function referenceFile(): string {
-  // The bundle has its parts one folder deeper than the sources.
-  const places = ['../reference-server/server.mjs', '../../reference-server/server.mjs'];
-  const file = places
-    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
-    .find((path) => existsSync(path));
-  if (!file) throw new Error('reference-server/server.mjs is not where it belongs');
-  return file;
+  return ownFile(
+    ['../reference-server/server.mjs', '../../reference-server/server.mjs'],
+    import.meta.url,
+  );
 }

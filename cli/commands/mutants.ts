@@ -1,8 +1,7 @@
 /** `mcp-assert mutants`: how far a check can be trusted, measured on servers that are broken on purpose. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import picomatch from 'picomatch';
 import { refuseClientWords } from '../../clients/select.ts';
@@ -10,6 +9,7 @@ import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
 import { CouldNotRun, UsageError } from '../../harness/errors.ts';
 import type { MutantFamily } from '../../harness/model/index.ts';
+import { ownFile } from '../../harness/own-file.ts';
 import { maskerOf, secretsOf } from '../../harness/secrets.ts';
 import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
@@ -163,14 +163,7 @@ function suiteOf(id: string): string {
 
 /** The viewer's script: beside the bundle, or in the package that it comes from. */
 function elementsScript(): string {
-  const places = [
-    './mutation-test-elements.js',
-    '../mutation-test-elements.js',
-    '../../node_modules/mutation-testing-elements/dist/mutation-test-elements.js',
-  ];
-  const file = places
-    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
-    .find((path) => existsSync(path));
-  if (!file) throw new Error('mutation-test-elements.js is not where it belongs');
-  return readFileSync(file, 'utf8');
+  const inPackage = '../../node_modules/mutation-testing-elements/dist/mutation-test-elements.js';
+  const inBundle = ['./mutation-test-elements.js', '../mutation-test-elements.js'] as const;
+  return readFileSync(ownFile([...inBundle, inPackage], import.meta.url), 'utf8');
 }

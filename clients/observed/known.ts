@@ -1,7 +1,7 @@
 /** What is known of real clients, read when somebody asks: a check without a fault does not. */
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import type { ClientBehaviour } from '../../harness/model/index.ts';
+import { ownFile } from '../../harness/own-file.ts';
 import type { FaultRow, ObservedFile } from './file.ts';
 
 interface Known {
@@ -35,10 +35,5 @@ function read(): Known {
 
 /** The data file: beside the bundle, or among the sources. */
 export function observedPath(): string {
-  const places = ['./observed.json', '../observed.json'];
-  const path = places
-    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
-    .find((place) => existsSync(place));
-  if (!path) throw new Error('observed.json is not where it belongs');
-  return path;
+  return ownFile(['./observed.json', '../observed.json'], import.meta.url);
 }
