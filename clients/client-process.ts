@@ -4,7 +4,13 @@ import { CouldNotRun } from '../harness/errors.ts';
 import { has } from '../harness/model/index.ts';
 import { ownFile } from '../harness/own-file.ts';
 import { startProcess } from '../harness/process.ts';
-import { type Answer, lineOf, type Order, type RunAnswer, type RunOrder } from './host/messages.ts';
+import {
+  type Answer,
+  type ClientOrder,
+  lineOf,
+  type Order,
+  type RunAnswer,
+} from './host/messages.ts';
 import type { LocatedClient } from './packages/locate.ts';
 
 /** A package that hangs while it is loaded is ended, in milliseconds. */
@@ -18,7 +24,7 @@ export interface ClientProcess {
    * @param hangMs after which the process is taken to hang, and is killed
    * @throws ClientCrashed for all runs that it had not ended
    */
-  run(order: Omit<RunOrder, 'kind' | 'run'>, hangMs: number): Promise<RunAnswer>;
+  run(order: ClientOrder, hangMs: number): Promise<RunAnswer>;
   /** Ends it, with everything that it started. */
   end(): void;
 }

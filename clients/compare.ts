@@ -128,7 +128,8 @@ function errorText({ message, reason, path = '' }: ThrownError): string {
   return path === '' ? reason : `${path}: ${reason}`;
 }
 
-function differenceText([first, ...more]: readonly ValueDifference[]): string {
+/** The first place that differs, in one line. */
+export function differenceText([first, ...more]: readonly ValueDifference[]): string {
   if (!first) return '';
   const { pointer, was = 'nothing', now = 'nothing' } = first;
   const place = pointer === '' ? '' : `${pointer}: `;

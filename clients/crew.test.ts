@@ -13,7 +13,8 @@ import {
   observeInput,
 } from '../testing/clients.ts';
 import { ClientCrashed, type ClientProcess } from './client-process.ts';
-import { type ClientOrder, type Crew, openCrew } from './crew.ts';
+import { type Crew, openCrew } from './crew.ts';
+import type { ClientOrder } from './host/messages.ts';
 import { observe } from './observe.ts';
 import type { LocatedClient } from './packages/locate.ts';
 

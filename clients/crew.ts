@@ -1,10 +1,8 @@
 /** The processes of one client: one for almost everything, and fresh ones where it crashes. */
 import { createPool } from '../mutants/pool.ts';
 import { ClientCrashed, type ClientProcess, startClientProcess } from './client-process.ts';
-import type { RunAnswer, RunOrder } from './host/messages.ts';
+import type { ClientOrder, RunAnswer } from './host/messages.ts';
 import type { LocatedClient } from './packages/locate.ts';
-
-export type ClientOrder = Omit<RunOrder, 'kind' | 'run'>;
 
 export interface Crew {
   readonly defaultTimeoutMs?: number;

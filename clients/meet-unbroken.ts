@@ -2,8 +2,7 @@
 import { CouldNotRun } from '../harness/errors.ts';
 import { servingTarget } from '../mutants/live.ts';
 import { ClientCrashed, type ClientProcess } from './client-process.ts';
-import type { ClientOrder } from './crew.ts';
-import type { RunAnswer } from './host/messages.ts';
+import type { ClientOrder, RunAnswer } from './host/messages.ts';
 import type { AskedByClient, SaidToClient } from './host/recording.ts';
 import type { ObserveInput } from './observe.ts';
 import type { LocatedClient } from './packages/locate.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { UNKNOWN_METHOD } from '../suites/probes/call-unknown-method.ts';
 import type { ConnectedClient, StepLimits } from './real-client.ts';
-import { type RawRun, runSteps, type StepPlan, type StepTimes, UNKNOWN_METHOD } from './steps.ts';
+import { type RawRun, runSteps, type StepPlan, type StepTimes } from './steps.ts';
 
 const PLAN: StepPlan = {
   good: [

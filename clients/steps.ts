@@ -7,12 +7,10 @@ import {
   member,
   type ObservedStep,
 } from '../harness/model/index.ts';
+import { UNKNOWN_METHOD } from '../suites/probes/call-unknown-method.ts';
 import { complaintText, nameOf, thrownError } from './errors.ts';
 import type { ConnectedClient, RealClient, StepLimits } from './real-client.ts';
 import { shortJson } from './short-json.ts';
-
-/** A method that no server knows. */
-export const UNKNOWN_METHOD = 'mcp-assert/no-such-method';
 
 /** What the steps call, and what they leave out because nobody permitted it or there is nothing. */
 export interface StepPlan {

@@ -82,7 +82,7 @@ function messageFaultsAt(evidence: Evidence | undefined, transcript: Transcript)
 }
 
 /** `-` for any item, `*` for a name that the server chose. */
-function generalPointer(pointer: string): string {
+export function generalPointer(pointer: string): string {
   return pointer
     .split('/')
     .map((key, index, keys) => {

@@ -1,5 +1,6 @@
 /** What a mutant did to a program: its run beside that with the unbroken server. */
 import type { MutantBehaviour, ThrownError, ValueDifference } from '../../harness/model/index.ts';
+import { differenceText } from '../compare.ts';
 import { shortLine } from '../errors.ts';
 import { shortJson } from '../short-json.ts';
 import { clientMessages } from './client-messages.ts';
@@ -139,13 +140,7 @@ function firstDifferences(
 }
 
 function different(differs: readonly ValueDifference[]): Difference {
-  const [{ pointer, was = 'nothing', now = 'nothing' } = { pointer: '' }, ...more] = differs;
-  const others = more.length > 0 ? ', and more' : '';
-  return {
-    class: 'different',
-    message: shortLine(`${pointer}: ${now} instead of ${was}${others}`),
-    differs,
-  };
+  return { class: 'different', message: differenceText(differs), differs };
 }
 
 /** The first thing on standard error that the unbroken server gives no reason for. */

@@ -38,6 +38,9 @@ export interface RunOrder {
   readonly purpose?: 'remember' | 'unstable' | 'compare';
 }
 
+/** A run, before it has a number. */
+export type ClientOrder = Omit<RunOrder, 'kind' | 'run'>;
+
 export type Order = LoadOrder | RunOrder;
 
 export interface RunAnswer {

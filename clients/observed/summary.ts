@@ -1,4 +1,5 @@
 /** A behaviour without what is particular to one server: what can be said of a kind of fault. */
+import { generalPointer } from '../../harness/fault-kind.ts';
 import type { BehaviourClass, MutantBehaviour, ThrownError } from '../../harness/model/index.ts';
 
 /** As it stands in the data file. */
@@ -66,12 +67,6 @@ function messageOf({ class: is, step, error, differs }: MutantBehaviour): string
 /** The second of several calls is a call. */
 function withoutNumber(step: string): string {
   return step.replace(/ \((?:\d+|next page)\)$/, '');
-}
-
-function generalPointer(pointer: string): string {
-  return pointer
-    .replace(/\/\d+(?=\/|$)/g, '/-')
-    .replace(/\/(properties|\$defs|_meta)\/[^/]+/g, '/$1/*');
 }
 
 /** A message that quotes the server's line says whose line it is by its beginning. */
