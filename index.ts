@@ -13,30 +13,37 @@ import type {
   Expectations,
   PermittedCall,
   Report,
+  Transport,
 } from './harness/model/index.ts';
 import { buildReport, reportOfError } from './harness/report.ts';
 import { newestRevision } from './harness/revisions/index.ts';
 import type { RevisionDriver } from './harness/revisions/revision.ts';
 import type { Progress } from './harness/run.ts';
-import type { StdioTarget } from './harness/targets/stdio-target.ts';
+import type { Target } from './harness/target.ts';
 import type { SavedRun } from './harness/transcript-file.ts';
 import { version } from './harness/version.ts';
-import { assertions } from './suites/index.ts';
-import { probes } from './suites/probes/index.ts';
+import { assertionsOf } from './suites/index.ts';
+import { probesOf } from './suites/probes/index.ts';
 
 export type { CheckResult } from './harness/check.ts';
 export { CouldNotRun, UsageError } from './harness/errors.ts';
 export type * from './harness/model/index.ts';
 export { revisions } from './harness/revisions/index.ts';
 export { selectAssertions } from './harness/select.ts';
-export { resolveTarget, type StdioTarget, type TargetWords } from './harness/target.ts';
+export {
+  type HttpTarget,
+  resolveTarget,
+  type StdioTarget,
+  type Target,
+  type TargetWords,
+} from './harness/target.ts';
 export { loadRun, type SavedRun, saveRun } from './harness/transcript-file.ts';
 export { version } from './harness/version.ts';
-export { assertions, suites } from './suites/index.ts';
+export { assertions, assertionsOf, suites, suitesOf } from './suites/index.ts';
 export { DEFAULT_BUDGETS };
 
 export interface CheckOptions {
-  /** What is judged; all assertions where absent. */
+  /** What is judged; all assertions that mean something over the target's transport where absent. */
   readonly assertions?: readonly Assertion[];
   /** What is asked for; the newest stateful revision where absent. */
   readonly revision?: RevisionDriver;
@@ -58,11 +65,11 @@ export interface CheckOptions {
  * Starts a server, speaks to it, ends it, and judges what came.
  * Rejects only for faults of our own: whatever the server does is in the report.
  */
-export function check(target: StdioTarget, options: CheckOptions = {}): Promise<CheckResult> {
+export function check(target: Target, options: CheckOptions = {}): Promise<CheckResult> {
   return checkTarget({
     target,
-    probes,
-    assertions: options.assertions ?? assertions,
+    probes: probesOf(target.kind),
+    assertions: options.assertions ?? assertionsOf(target.kind),
     driver: options.revision ?? newestRevision,
     budgets: { ...DEFAULT_BUDGETS, ...options.budgets },
     calls: options.calls ?? [],
@@ -71,7 +78,7 @@ export function check(target: StdioTarget, options: CheckOptions = {}): Promise<
     failOn: options.failOn ?? 'fail',
     version,
     everyProbe: options.everyProbe ?? false,
-    clientsFor: clientsFor(options.assertions ?? assertions),
+    clientsFor: clientsFor(options.assertions ?? assertionsOf(target.kind), target.kind),
     environment: process.env,
     clock: systemClock,
     progress: options.progress ?? (() => {}),
@@ -82,9 +89,10 @@ export function check(target: StdioTarget, options: CheckOptions = {}): Promise<
  * What clients do with a fault depends on how far it goes, and that is known only where everything
  * was judged.
  */
-function clientsFor(judged: readonly Assertion[]) {
+function clientsFor(judged: readonly Assertion[], transport: Transport) {
   const ids = new Set(judged.map(({ id }) => id));
-  return assertions.every(({ id }) => ids.has(id)) ? observedBehaviours : () => [];
+  const whole = assertionsOf(transport).every(({ id }) => ids.has(id));
+  return whole && transport === 'stdio' ? observedBehaviours : () => [];
 }
 
 /**
@@ -99,18 +107,18 @@ export function judge(
   const { transcript, expect, target, budgets, durationMs } = run;
   const frame = {
     ...{ version, target, budgets, durationMs, failOn },
-    clientsFor: clientsFor(judged),
+    clientsFor: clientsFor(judged, transcript.transport),
   };
   return buildReport(frame, transcript, judgeTranscript(transcript, judged, expect));
 }
 
-/** The report of a target that does not even lead to a process: no verdict, exit code 3. */
-export function couldNotRunReport(error: CouldNotRun, command: readonly string[]): Report {
+/** The report of a target that does not even lead to a server: no verdict, exit code 3. */
+export function couldNotRunReport(error: CouldNotRun, target: Report['target']): Report {
   const { message, detail } = error;
   return reportOfError(
     {
       version,
-      target: { transport: 'stdio', command },
+      target,
       budgets: DEFAULT_BUDGETS,
       durationMs: 0,
       failOn: 'fail',

@@ -130,8 +130,9 @@ function source() {
 function byStryker({ startMs, replyMs }) {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-assert-stryker-'));
   try {
+    const files = ['reference-server/server.mjs', 'reference-server/protocol.mjs'];
     mkdirSync(join(folder, 'reference-server'));
-    cpSync(join(root, 'reference-server/server.mjs'), join(folder, 'reference-server/server.mjs'));
+    for (const file of files) cpSync(join(root, file), join(folder, file));
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
     const words = [
       ...['node', bin, 'reference-server/server.mjs', '--only', 'round-trip/*'],
@@ -145,7 +146,7 @@ function byStryker({ startMs, replyMs }) {
       JSON.stringify({
         testRunner: 'command',
         commandRunner: { command: words.map((word) => `'${word}'`).join(' ') },
-        mutate: ['reference-server/server.mjs'],
+        mutate: files,
         concurrency: 2,
         coverageAnalysis: 'off',
         reporters: ['json'],

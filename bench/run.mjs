@@ -1,5 +1,6 @@
 // Figures that mcp-assert holds itself to: medians, one run, side by side. See README.md.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,13 +22,19 @@ const VARIANTS = {
   'no-jsonrpc': 1,
   'reply-to-notification': 1,
 };
-const BENCHMARKS = { check: againstBareLoop, 'start-up': startUp, verdicts, memory };
+const BENCHMARKS = {
+  check: againstBareLoop,
+  http: againstBareLoopOverHttp,
+  'start-up': startUp,
+  verdicts,
+  memory,
+};
 
 const { runs, only, json } = options();
 const folder = mkdtempSync(join(tmpdir(), 'mcp-assert-bench-'));
 const rows = [];
 try {
-  for (const name of only) BENCHMARKS[name]();
+  for (const name of only) await BENCHMARKS[name]();
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -68,6 +75,23 @@ function againstBareLoop() {
   assertSameExchanges(loop);
   const [check, bare] = sideBySide([() => timed([bin, server]), () => timed([...loop, server])]);
   row('check of the reference server / bare loop', check / bare, '×', 1.6, both(check, bare));
+}
+
+/** The server runs already, so that neither pays for its start. */
+async function againstBareLoopOverHttp() {
+  const child = spawn(process.execPath, ['reference-server/http.mjs'], { cwd: root });
+  try {
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const [url] = /http:\S+/.exec(line);
+    const transcript = join(folder, 'http.jsonl');
+    timed([bin, url, '--save', transcript]);
+    // It ends with 1 where an answer had another status: then it was not the same.
+    const loop = ['bench/bare-loop-http.mjs', transcript, url];
+    const [check, bare] = sideBySide([() => timed([bin, url]), () => timed(loop)]);
+    row('check of the reference over HTTP / bare loop', check / bare, '×', 1.6, both(check, bare));
+  } finally {
+    child.kill();
+  }
 }
 
 /** A loop that did less, or waited less, than a check would make a check look bad, or good. */

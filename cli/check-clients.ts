@@ -7,8 +7,9 @@ import { chosenClients, refuseClientWords, USUAL_CLIENTS } from '../clients/sele
 import { liveTimes, REAL_GIVE_UP_MS } from '../clients/times.ts';
 import { EXIT } from '../harness/exit-code.ts';
 import type { LiveClient, Report, Transcript } from '../harness/model/index.ts';
-import { maskerOf, secretsOf } from '../harness/secrets.ts';
-import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import { targetSecrets, withPlace } from '../harness/reach.ts';
+import { maskerOf } from '../harness/secrets.ts';
+import type { Target } from '../harness/target.ts';
 import { maskReport } from './mask-report.ts';
 import type { ClientsWords } from './program-mutants.ts';
 
@@ -30,21 +31,22 @@ export function clientsFor(words: ClientsWords): Promise<LocatedClient[]> {
 export async function withClients(
   report: Report,
   transcript: Transcript,
-  target: StdioTarget,
+  target: Target,
   located: readonly LocatedClient[],
   words: ClientsWords,
 ): Promise<Report> {
   const times = words.realTimeouts
     ? { giveUpMs: REAL_GIVE_UP_MS }
     : liveTimes(transcript, report.budgets);
-  const clients: LiveClient[] = await runLive({
-    ...{ clients: located, target, plan: planOf(transcript), times },
-  });
+  const clients: LiveClient[] = await withPlace(target, report.budgets, (place) =>
+    runLive({ clients: located, place, plan: planOf(transcript), times }),
+  );
   const self = [process.execPath, process.argv[1] ?? ''] as const;
   for (const text of words.clientCommand ?? []) {
+    if (target.kind === 'http') break;
     clients.push(await runCommandLive(text, target, self, words.realTimeouts === true));
   }
-  const mask = maskerOf(secretsOf(target.env, target.command, process.env));
+  const mask = maskerOf(targetSecrets(target, process.env));
   const failed = clients.some(({ broken }) => broken) && report.exitCode === EXIT.passed;
   return {
     ...report,

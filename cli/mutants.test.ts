@@ -206,7 +206,7 @@ test('source mutants: diffs of survivors, the schema of mutation testers, and a 
   // A folder for temporary files of its own: other tests run mutants at the same time.
   const temporary = mkdtempSync(inFolder('tmp-'));
   const words = [
-    ...['mutants', '--set', 'source', '--mutant', '*server.mjs:{11?,12?,13?}:*'],
+    ...['mutants', '--set', 'source', '--mutant', '*protocol.mjs:{11?,12?,13?}:*'],
     ...['--reporter', 'pretty', '--reporter', `json=${json}`],
     ...['--reporter', `mutation-json=${schema}`, '--reporter', `html=${page}`],
   ];
@@ -218,7 +218,7 @@ test('source mutants: diffs of survivors, the schema of mutation testers, and a 
   expect(source?.killed).toBeLessThan(source?.reached ?? 0);
   const survivor = report.mutants.find(({ fate }) => fate === 'survived');
   expect(survivor?.diff).toMatch(
-    /^reference-server\/server\.mjs:\d+:\d+ \w+\n[\s\S]*^-[\s\S]*^\+/m,
+    /^reference-server\/protocol\.mjs:\d+:\d+ \w+\n[\s\S]*^-[\s\S]*^\+/m,
   );
   expect(stdout).toContain(survivor?.diff?.split('\n')[0]);
   const mutation = JSON.parse(readFileSync(schema, 'utf8'));
@@ -230,7 +230,7 @@ test('source mutants: diffs of survivors, the schema of mutation testers, and a 
     JSON.parse(readFileSync(official, 'utf8')),
   );
   expect(validate(mutation), JSON.stringify(validate.errors)).toBe(true);
-  const file = mutation.files['reference-server/server.mjs'];
+  const file = mutation.files['reference-server/protocol.mjs'];
   const killed = file.mutants.find(({ status }: { status: string }) => status === 'Killed');
   expect(assertions.map(({ id }) => id)).toEqual(expect.arrayContaining(killed.killedBy));
   expect(readFileSync(page, 'utf8')).toContain('mutation-test-report-app');
@@ -296,10 +296,10 @@ describe('serve', () => {
   test('a source mutant is what its name says', async () => {
     const list = '{"jsonrpc":"2.0","id":2,"method":"tools/list"}';
     const input = `${INITIALIZE}\n${list}\n`;
-    const source = readFileSync(join(root, 'reference-server/server.mjs'), 'utf8').split('\n');
+    const source = readFileSync(join(root, 'reference-server/protocol.mjs'), 'utf8').split('\n');
     const line = source.findIndex((text) => text.includes("title: 'Count characters'"));
     const column = (source[line]?.indexOf("'Count") ?? 0) + 1;
-    const id = `source:reference-server/server.mjs:${line + 1}:${column}:StringLiteral`;
+    const id = `source:reference-server/protocol.mjs:${line + 1}:${column}:StringLiteral`;
     const { stdout } = await served(['--mutant', id], input);
     expect(stdout).toContain('"title":""');
     expect((await served([], input)).stdout).toContain('"title":"Count characters"');

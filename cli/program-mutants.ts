@@ -1,5 +1,6 @@
 /** The words of `mcp-assert mutants` and `mcp-assert serve`. */
 import { type Command, InvalidArgumentError } from 'commander';
+import type { UnbrokenWords } from './unbroken.ts';
 
 /** Of both the check and the mutants. */
 export interface ClientsWords {
@@ -9,12 +10,10 @@ export interface ClientsWords {
   readonly realTimeouts?: boolean;
 }
 
-export interface MutantsWords extends ClientsWords {
+export interface MutantsWords extends ClientsWords, UnbrokenWords {
   readonly set?: readonly string[];
   readonly mutant?: readonly string[];
   readonly source?: readonly string[];
-  readonly env?: readonly string[];
-  readonly cwd?: string;
   readonly revision?: string;
   readonly call?: readonly string[];
   readonly expect?: string;
@@ -32,16 +31,19 @@ export interface MutantsWords extends ClientsWords {
   readonly graceMs?: number;
 }
 
-export type ListWords = Pick<MutantsWords, 'env' | 'cwd' | 'revision' | 'call' | 'expect'> & {
-  readonly json?: boolean;
-  readonly mutants?: boolean;
-};
+export type ListWords = Pick<MutantsWords, 'revision' | 'call' | 'expect'> &
+  UnbrokenWords & {
+    readonly json?: boolean;
+    readonly mutants?: boolean;
+  };
 
-export type ServeWords = Pick<MutantsWords, 'source' | 'env' | 'cwd'> & {
-  readonly mutant?: string;
-  readonly patienceMs?: number;
-  readonly log?: string;
-};
+export type ServeWords = Pick<MutantsWords, 'source'> &
+  UnbrokenWords & {
+    readonly port?: number;
+    readonly mutant?: string;
+    readonly patienceMs?: number;
+    readonly log?: string;
+  };
 
 type Parse<T> = (value: string, previous?: T) => T;
 
@@ -59,7 +61,7 @@ export function mutantsOptions(
     collect,
     'give the mutants to real SDK clients too: sdk 1.30.0, the 1.x and 2.x at hand',
   );
-  return command
+  return httpOptions(command, collect)
     .option('--set <name>', 'article, wire, source or legal (repeatable; default: all)', collect)
     .option('--mutant <glob>', 'only mutants whose id matches (repeatable)', collect)
     .option(
@@ -80,8 +82,6 @@ export function mutantsOptions(
     .option('--seed <number>', 'seed of what is made at random (default 1)', whole)
     .option('--jobs <number>', 'servers that run at the same time (default: 4 a core)', positive)
     .option('--live', 'run every mutant with a real server, also those that a replay would settle')
-    .option('-e, --env <KEY=VALUE>', 'set a variable for the server (repeatable)', collect)
-    .option('--cwd <dir>', 'working directory of the server')
     .option('--revision <date>', 'protocol revision to ask for (default: the newest)')
     .option('--call <NAME[=JSON]>', 'permit calling this tool (repeatable)', collect)
     .option('--expect <file>', 'permit the calls of this file')
@@ -115,11 +115,9 @@ export function listOptions(
   command: Command,
   collect: (value: string, previous?: readonly string[]) => string[],
 ): Command {
-  return command
+  return httpOptions(command, collect)
     .option('--json', 'as JSON')
     .option('--mutants', 'list the mutants of the reference server, or of the command after --')
-    .option('-e, --env <KEY=VALUE>', 'with --mutants: a variable for the server', collect)
-    .option('--cwd <dir>', 'with --mutants: working directory of the server')
     .option('--revision <date>', 'with --mutants: protocol revision (default: the newest)')
     .option('--call <NAME[=JSON]>', 'with --mutants: permit calling this tool', collect)
     .option('--expect <file>', 'with --mutants: permit the calls of this file');
@@ -130,17 +128,29 @@ export function serveOptions(
   collect: (value: string, previous?: readonly string[]) => string[],
   whole: Parse<number>,
 ): Command {
-  return command
+  return httpOptions(command, collect)
+    .option('--port <number>', 'with --http: where to listen (default: any free port)', whole)
     .option('--mutant <id>', 'what is broken ("mcp-assert list --mutants" lists ids)')
     .option('--source <file>', 'the file of a source mutant of your server (repeatable)', collect)
-    .option('-e, --env <KEY=VALUE>', 'set a variable for the server (repeatable)', collect)
-    .option('--cwd <dir>', 'working directory of the server')
     .option(
       '--patience-ms <ms>',
       'how long the client waits for an answer (default 5000), for mutants that are too late',
       whole,
     )
     .option('--log <file>', 'append what passes to this file, one JSON object a line');
+}
+
+/** Where the compliant server is, for the commands that break it. */
+function httpOptions(
+  command: Command,
+  collect: (value: string, previous?: readonly string[]) => string[],
+): Command {
+  return command
+    .option('--http', 'over Streamable HTTP: the reference server, or the command after --')
+    .option('--url <url>', 'where that command listens; without a command, a server that runs')
+    .option('--header <NAME: VALUE>', 'send this header with every request (repeatable)', collect)
+    .option('-e, --env <KEY=VALUE>', 'set a variable for the server (repeatable)', collect)
+    .option('--cwd <dir>', 'working directory of the server');
 }
 
 function share(value: string): number {

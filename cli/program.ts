@@ -17,6 +17,9 @@ import {
 export interface CheckWords extends ClientsWords {
   readonly config?: string;
   readonly server?: string;
+  readonly http?: boolean;
+  readonly url?: string;
+  readonly header?: readonly string[];
   readonly env?: readonly string[];
   readonly cwd?: string;
   readonly revision?: string;
@@ -59,6 +62,13 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     check
       .option('--config <file>', 'take the server from mcp.json, claude_desktop_config.json, …')
       .option('--server <name>', 'which server of --config')
+      .option('--http', 'start the server, and speak to it over Streamable HTTP')
+      .option('--url <url>', 'where such a server listens (default: as its output says)')
+      .option(
+        '--header <NAME: VALUE>',
+        'send this header with every request (repeatable; masked in output)',
+        collect,
+      )
       .option(
         '-e, --env <KEY=VALUE>',
         'set a variable for the server (repeatable; masked in output)',
@@ -119,10 +129,10 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 
   serveOptions(
     base(program.command('serve'))
-      .description('be a server over stdio that is broken on purpose, for any client')
+      .description('be a server that is broken on purpose, for any client, over stdio or HTTP')
       .action(async (words: ServeWords) => {
         const { serveCommand } = await import('./commands/serve.ts');
-        await serveCommand(command, words);
+        exitCode = await serveCommand(command, words);
       }),
     collect,
     milliseconds,
@@ -221,6 +231,8 @@ const HELP = `
 Targets:
   mcp-assert ./server.js                      a file: .js .mjs .cjs .ts .py, or anything executable
   mcp-assert -- npx -y some-server --flag     any command
+  mcp-assert https://example.com/mcp          a server that runs, over Streamable HTTP
+  mcp-assert --http ./server.js               a server over HTTP that is started first
   mcp-assert --config .mcp.json --server NAME an entry of a configuration file
 
 Exit codes: 0 nothing failed, 1 an assertion failed, 2 wrong usage, 3 the server could not be run.`;

@@ -2,15 +2,15 @@
 
 import { CouldNotRun } from '../harness/errors.ts';
 import type { ClientRun, LiveClient, ObservedStep } from '../harness/model/index.ts';
-import type { StdioTarget } from '../harness/targets/stdio-target.ts';
 import { ClientCrashed, startClientProcess } from './client-process.ts';
 import type { LocatedClient } from './packages/locate.ts';
+import type { ServerPlace } from './real-client.ts';
 import type { StepPlan, StepTimes } from './steps.ts';
 import { hangMs } from './times.ts';
 
 export interface LiveInput {
   readonly clients: readonly LocatedClient[];
-  readonly target: StdioTarget;
+  readonly place: ServerPlace;
   /** The calls that the check was permitted. */
   readonly plan: StepPlan;
   readonly times: StepTimes;
@@ -25,7 +25,7 @@ export async function runLive({ clients, ...rest }: LiveInput): Promise<LiveClie
 
 async function runOne(
   located: LocatedClient,
-  { target, plan, times }: Omit<LiveInput, 'clients'>,
+  { place, plan, times }: Omit<LiveInput, 'clients'>,
 ): Promise<LiveClient> {
   const process = await startClientProcess(located).catch((error: unknown) => {
     if (!(error instanceof CouldNotRun)) throw error;
@@ -46,7 +46,7 @@ async function runOne(
   const startedAt = performance.now();
   try {
     const { result } = await process.run(
-      { server: { kind: 'place', place: target }, plan, times, patienceMs: 0 },
+      { server: { kind: 'place', place }, plan, times, patienceMs: 0 },
       hangMs(times),
     );
     return { ...head, ...result, broken: isBroken(result, plan) };

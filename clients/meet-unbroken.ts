@@ -4,6 +4,7 @@ import { servingTarget } from '../mutants/live.ts';
 import { ClientCrashed, type ClientProcess } from './client-process.ts';
 import type { ClientOrder, RunAnswer } from './host/messages.ts';
 import type { AskedByClient, SaidToClient } from './host/recording.ts';
+import { createEar, servePlace } from './http-place.ts';
 import type { ObserveInput } from './observe.ts';
 import type { LocatedClient } from './packages/locate.ts';
 import { hangMs, processTimes } from './times.ts';
@@ -26,10 +27,6 @@ export async function meetUnbroken(
 ): Promise<Met> {
   const base = { plan, patienceMs: waits.patienceMs, times: processTimes(waits, 0) };
   const patience = hangMs(base.times);
-  const place = {
-    ...servingTarget(self, undefined, unbroken, waits.patienceMs),
-    kind: 'stdio',
-  } as const;
   async function run(order: Pick<ClientOrder, 'purpose' | 'server'>): Promise<RunAnswer> {
     const answer = await process.run({ ...base, ...order }, patience).catch((error: unknown) => {
       if (!(error instanceof ClientCrashed)) throw error;
@@ -41,6 +38,23 @@ export async function meetUnbroken(
     if (failed) throw doesNotGetAlong(located, `${failed.step}: ${failed.error?.message}`);
     return answer;
   }
+  if (unbroken.kind === 'http') {
+    const ear = createEar();
+    const served = await servePlace(unbroken, [], waits.patienceMs, ear.listen);
+    try {
+      const server = { kind: 'place', place: served.place } as const;
+      await run({ purpose: 'remember', server });
+      const { asked, said } = { asked: [...ear.asked], said: [...ear.said] };
+      const again = await run({ purpose: 'unstable', server });
+      return { asked, said, connectMs: again.result.steps[0]?.ms ?? 0 };
+    } finally {
+      await served.end();
+    }
+  }
+  const place = {
+    ...servingTarget(self, undefined, unbroken, waits.patienceMs),
+    kind: 'stdio',
+  } as const;
   const remembered = await run({ purpose: 'remember', server: { kind: 'record', unbroken } });
   const again = await run({ purpose: 'unstable', server: { kind: 'place', place } });
   return {

@@ -38,6 +38,7 @@ export async function observeAll(input: ObserveAllInput): Promise<ClientColumns>
   );
   const own: ObservedClient[] = [];
   for (const text of commands) {
+    if (unbroken.kind === 'http') break;
     const timeoutMs = waits.timeoutMs === undefined ? COMMAND_REAL_MS : COMMAND_MS;
     await observeCommand({
       ...{ text, server: unbroken, serve: self, mutants, timeoutMs, jobs },

@@ -6,13 +6,15 @@ import {
   mutantId,
   type ObservedClient,
 } from '../harness/model/index.ts';
-import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import type { Place } from '../harness/reach.ts';
 import { servingTarget } from '../mutants/live.ts';
 import { createPool, type Pool } from '../mutants/pool.ts';
+import { behaviourOf, isDoubtful, MOST_REPEATS, untilBelieved } from './believe.ts';
 import { ClientCrashed } from './client-process.ts';
 import { type Crew, openCrew } from './crew.ts';
 import type { ClientOrder } from './host/messages.ts';
 import { type Met, meetUnbroken } from './meet-unbroken.ts';
+import { cellOverHttp } from './observe-http.ts';
 import type { LocatedClient } from './packages/locate.ts';
 import { changesAnything, siteForClient } from './places.ts';
 import type { StepPlan, StepTimes } from './steps.ts';
@@ -22,7 +24,7 @@ export interface ObserveInput {
   readonly clients: readonly LocatedClient[];
   /** How this program is started, to serve mutants as processes. */
   readonly self: readonly [string, ...string[]];
-  readonly unbroken: StdioTarget;
+  readonly unbroken: Place;
   /** What the unbroken server said to the probes: the sites of mutants are places in it. */
   readonly conversation: Conversation;
   readonly plan: StepPlan;
@@ -43,12 +45,12 @@ export interface Observed {
 
 /** Runs that wait at the same time in one process of a client; they mostly wait. */
 const RUNS_IN_MEMORY = 24;
+/** Each has a server of its own in our process. */
+const RUNS_OVER_HTTP = 12;
 /** Where each waits for minutes, all wait together. */
 const ALL_IN_MEMORY = 5000;
 /** A run that was doubtful is repeated with few others around. */
 const RUNS_REPEATED = 4;
-/** Of one run, on a machine that is busy with other things. */
-const MOST_REPEATS = 3;
 
 /**
  * All clients at the same time, each in a process of its own.
@@ -87,7 +89,9 @@ async function observeWith(
   });
   try {
     const cells = new Map<string, MutantBehaviour>();
-    const memory = createPool(waits.timeoutMs === undefined ? ALL_IN_MEMORY : RUNS_IN_MEMORY);
+    const overHttp = input.unbroken.kind === 'http';
+    const at = overHttp ? RUNS_OVER_HTTP : RUNS_IN_MEMORY;
+    const memory = createPool(waits.timeoutMs === undefined ? ALL_IN_MEMORY : at);
     const repeated = createPool(RUNS_REPEATED);
     const times = processTimes(waits, met.connectMs);
     await Promise.all(
@@ -141,6 +145,9 @@ async function cellOf(
 ): Promise<MutantBehaviour> {
   const { crew, memory, repeated, processes, times, input } = running;
   const { plan, waits, unbroken } = input;
+  if (unbroken.kind === 'http') {
+    return cellOverHttp(id, unbroken, { crew, plan, waits, pool: memory, repeated });
+  }
   const base = { plan, patienceMs: waits.patienceMs, purpose: 'compare' } as const;
   const inProcess: ClientOrder = {
     ...base,
@@ -165,44 +172,6 @@ async function cellOf(
     }
     return behaviourOf(answer, 'memory');
   }
-  let answer = await processes(() => run(inProcess));
-  // Where many servers start at the same time, one of them may be too late by no fault of its own:
-  // that it is late is believed when it comes twice. After a minute it is believed at once.
-  const mostRepeats = waits.timeoutMs === undefined ? 0 : MOST_REPEATS;
-  for (let again = 0; again < mostRepeats && isLate(answer); again += 1) {
-    const before = differingText(answer);
-    answer = await processes(() => run(inProcess));
-    if (differingText(answer) === before) break;
-  }
+  const answer = await untilBelieved(waits, () => processes(() => run(inProcess)));
   return behaviourOf(answer, 'process');
-}
-
-type Ran = Awaited<ReturnType<Crew['run']>>;
-
-function isDoubtful(answer: Ran): boolean {
-  return !(answer instanceof ClientCrashed) && answer.doubtful === true;
-}
-
-function isLate(answer: Ran): boolean {
-  return differingIn(answer).some(({ step, class: is }) => is === 'timeout' || step === 'close');
-}
-
-function differingText(answer: Ran): string {
-  return JSON.stringify(differingIn(answer));
-}
-
-function differingIn(answer: Ran): NonNullable<MutantBehaviour['alsoAt']> {
-  if (answer instanceof ClientCrashed || !answer.behaviour) return [];
-  const { step, class: is, alsoAt = [] } = answer.behaviour;
-  return step === undefined ? [] : [{ step, class: is }, ...alsoAt];
-}
-
-function behaviourOf(answer: Ran, settled: MutantBehaviour['settled']): MutantBehaviour {
-  if (answer instanceof ClientCrashed) {
-    const { message, hung } = answer;
-    const error = { name: hung ? 'hung' : 'crashed', message };
-    return { class: hung ? 'timeout' : 'client-error', step: 'run', error, message, settled };
-  }
-  if (!answer.behaviour) throw new Error('a run was not compared');
-  return answer.behaviour;
 }

@@ -12,18 +12,18 @@ import type {
   Report,
   Transcript,
 } from './model/index.ts';
+import { type Reached, reach, reportedTarget, targetSecrets } from './reach.ts';
 import { buildReport, type ReportFrame, reportOfError } from './report.ts';
 import type { RevisionDriver } from './revisions/revision.ts';
 import { type Progress, run } from './run.ts';
-import { maskerOf, secretsOf } from './secrets.ts';
+import { maskerOf } from './secrets.ts';
 import { probesFor } from './select.ts';
-import type { StdioTarget } from './targets/stdio-target.ts';
-import { stdioWire } from './transports/stdio.ts';
+import type { Target } from './target.ts';
 
 export const DEFAULT_BUDGETS: Budgets = { startMs: 30_000, replyMs: 5_000, graceMs: 300 };
 
 export interface CheckInput {
-  readonly target: StdioTarget;
+  readonly target: Target;
   readonly assertions: readonly Assertion[];
   readonly probes: readonly Probe[];
   /** Also those that no assertion reads. */
@@ -55,19 +55,21 @@ export interface CheckResult {
 export async function check(input: CheckInput): Promise<CheckResult> {
   const { target, assertions, driver, budgets, calls, expect, seed, clock } = input;
   const startedAt = clock.now();
-  const mask = maskerOf(secretsOf(target.env, target.command, input.environment));
+  const mask = maskerOf(targetSecrets(target, input.environment));
+  let reached: Reached | undefined;
   const frame = (): ReportFrame => ({
     version: input.version,
-    target: { transport: 'stdio', command: target.command.map(mask) },
+    target: maskedTarget(reportedTarget(target, reached?.url), mask),
     budgets,
     durationMs: Math.round(clock.now() - startedAt),
     failOn: input.failOn,
     clientsFor: input.clientsFor,
   });
   try {
+    reached = await reach(target, budgets);
     const transcript = await run({
-      label: target.label,
-      startWire: () => stdioWire(target),
+      label: reached.label,
+      startWire: reached.startWire,
       probes: input.everyProbe ? input.probes : probesFor(assertions, input.probes),
       driver,
       budgets,
@@ -78,14 +80,36 @@ export async function check(input: CheckInput): Promise<CheckResult> {
       mask,
       progress: input.progress,
     });
+    const refusal = await reached.refusal(transcript);
+    if (refusal) throw refusal;
     // What was received is judged in its masked form, so what is expected must have that form too.
     const expected: Expectations | undefined = expect && JSON.parse(mask(JSON.stringify(expect)));
-    const report = buildReport(frame(), transcript, judge(transcript, assertions, expected));
+    const report = withNotes(
+      buildReport(frame(), transcript, judge(transcript, assertions, expected)),
+      reached.notes(),
+    );
     return { report, transcript, ...(expected ? { expect: expected } : {}) };
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error;
     const { message, detail } = error;
     const masked = { message: mask(message), ...(detail ? { detail: mask(detail) } : {}) };
     return { report: reportOfError(frame(), driver.revision, masked) };
+  } finally {
+    await reached?.end();
   }
+}
+
+function withNotes(report: Report, more: readonly string[]): Report {
+  return more.length === 0 ? report : { ...report, notes: [...(report.notes ?? []), ...more] };
+}
+
+function maskedTarget(
+  { transport, url, command }: Report['target'],
+  mask: (text: string) => string,
+): Report['target'] {
+  return {
+    transport,
+    ...(url === undefined ? {} : { url: mask(url) }),
+    ...(command === undefined ? {} : { command: command.map(mask) }),
+  };
 }

@@ -1,5 +1,8 @@
 /** What a probe sees of a session: it can send and wait, and not look at what was recorded. */
+import type { Exchanges } from './exchanges.ts';
 import {
+  type HttpDoor,
+  type HttpSend,
   isObject,
   isResponse,
   type Learned,
@@ -13,6 +16,7 @@ import { driverFor } from './revisions/index.ts';
 import type { RevisionDriver } from './revisions/revision.ts';
 import type { SessionState } from './session.ts';
 import type { Silence, SilenceBudgets } from './silence.ts';
+import type { HttpSending, Wire } from './transports/wire.ts';
 
 /** What the doors of a session share. */
 export interface SessionCore {
@@ -27,14 +31,32 @@ export interface SessionCore {
   readonly answered: ReadonlySet<string>;
   /** Parsed messages in the order in which they came. */
   readonly received: readonly unknown[];
-  send(recording: RecordingInProgress, json: Readonly<Record<string, unknown>>): void;
+  /** @returns over HTTP, the number of the exchange */
+  send(recording: RecordingInProgress, json: Readonly<Record<string, unknown>>): number | undefined;
+  /** Sends what is odd on purpose. */
+  sendOverHttp(recording: RecordingInProgress, request: HttpSend): number;
+  readonly exchanges: Exchanges;
+  readonly wire: Wire;
   /** How the revision is spoken: the one asked for, then the negotiated one. */
   driver: RevisionDriver;
 }
 
-export function openDoor(core: SessionCore, probe: Probe, recording: RecordingInProgress): Session {
-  const { budgets, learned, silence, state, owners, answered, received } = core;
+/** @param again a handshake that was done before: nothing new is looked for */
+export function openDoor(
+  core: SessionCore,
+  probe: Probe,
+  recording: RecordingInProgress,
+  again: boolean,
+): Session {
+  const { budgets, learned, silence, state, owners, answered, received, exchanges, wire } = core;
   let lookedAt = received.length;
+  // By the key of a request's id: over HTTP, its exchange.
+  const asked = new Map<string, number>();
+
+  const isSettled = (exchange: number | undefined) =>
+    exchange !== undefined && exchanges.isSettled(exchange);
+  /** Over HTTP: whatever this probe asked for, nothing more comes of it. */
+  const allSettled = () => asked.size > 0 && [...asked.values()].every(isSettled);
 
   async function wait(done: () => boolean): Promise<void> {
     const ranOut = await silence.wait(done);
@@ -62,13 +84,15 @@ export function openDoor(core: SessionCore, probe: Probe, recording: RecordingIn
     request(id, method, params) {
       owners.set(keyOf(id), { probe, recording });
       const stamped = core.driver.stamp(params);
-      core.send(recording, { jsonrpc: '2.0', id, method, ...(stamped ? { params: stamped } : {}) });
+      const message = { jsonrpc: '2.0', id, method, ...(stamped ? { params: stamped } : {}) };
+      const exchange = core.send(recording, message);
+      if (exchange !== undefined) asked.set(keyOf(id), exchange);
     },
     notify(method, params) {
       const stamped = core.driver.stamp(params);
       core.send(recording, { jsonrpc: '2.0', method, ...(stamped ? { params: stamped } : {}) });
     },
-    answered: (id) => wait(() => answered.has(keyOf(id))),
+    answered: (id) => wait(() => answered.has(keyOf(id)) || isSettled(asked.get(keyOf(id)))),
     async firstThat(holds) {
       let found: unknown;
       await wait(() => {
@@ -76,19 +100,39 @@ export function openDoor(core: SessionCore, probe: Probe, recording: RecordingIn
           const message = received[lookedAt++];
           if (holds(message)) found = message;
         }
-        return found !== undefined;
+        return found !== undefined || allSettled();
       });
       return found;
     },
     async grace() {
+      if (again && wire.http) return;
       await silence.pause(budgets.graceMs);
       if (state.died) return;
       recording.add({ kind: 'quiet', waitedMs: budgets.graceMs, budget: 'grace' });
     },
     notSent: (why, because) => recording.add({ kind: 'not-sent', why, because }),
     planCalls: () => core.planCalls(learned),
+    ...(wire.http ? { http: httpDoor(wire.http) } : {}),
   };
   return session;
+
+  function httpDoor(http: HttpSending): HttpDoor {
+    return {
+      get sessionId() {
+        return http.sessionId;
+      },
+      async send(request) {
+        const exchange = core.sendOverHttp(recording, request);
+        const { until = 'end' } = request;
+        await wait(
+          () =>
+            isSettled(exchange) ||
+            (until === 'head' && exchanges.outcomeOf(exchange).status !== undefined),
+        );
+        return exchanges.outcomeOf(exchange);
+      },
+    };
+  }
 }
 
 /** Distinguishes 1 from "1": an id is echoed with value and type. */

@@ -20,8 +20,12 @@ export function judge(
   assertions: readonly Assertion[],
   expect: Expectations | undefined,
 ): Judged[] {
-  const { revision, requested, givenCalls, recordings } = transcript;
-  const context: Context = { revision, requested, givenCalls, ...(expect ? { expect } : {}) };
+  const { revision, requested, givenCalls, recordings, remote } = transcript;
+  const context: Context = {
+    ...{ revision, requested, givenCalls },
+    ...(expect ? { expect } : {}),
+    ...(remote ? { remote } : {}),
+  };
   const judged = assertions.map((assertion) => ({
     assertion,
     finding: findingOf(assertion, recordings, context),

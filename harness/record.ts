@@ -1,6 +1,7 @@
 /** Collects what happens on a wire into recordings, in one order, with secrets masked. */
 import { changeStrings } from './change-strings.ts';
-import type { Frame, Recording, WireEvent, WireHappening } from './model/index.ts';
+import type { Frame, Recording, SseFields, WireEvent, WireHappening } from './model/index.ts';
+import { MASK } from './secrets.ts';
 
 export interface Recorder {
   /** The recording of a probe in one process; made at the first call. */
@@ -50,11 +51,35 @@ function masked(happening: WireHappening, mask: Mask): WireHappening {
     case 'not-sent':
       return { ...happening, because: mask(happening.because) };
     case 'sent':
-    case 'received':
-      return { ...happening, frame: maskedFrame(happening.frame, mask) };
+    case 'received': {
+      const { sse } = happening;
+      return {
+        ...happening,
+        frame: maskedFrame(happening.frame, mask),
+        ...(sse ? { sse: maskedFields(sse, mask) } : {}),
+      };
+    }
+    case 'http-request':
+    case 'http-response':
+      return {
+        ...happening,
+        headers: happening.headers.map(
+          // A cookie is a credential that the server gives, and nothing here is judged by it.
+          ([name, value]) =>
+            [mask(name), /^set-cookie2?$/i.test(name) ? MASK : mask(value)] as const,
+        ),
+      };
     default:
       return happening;
   }
+}
+
+function maskedFields({ event, id, ...rest }: SseFields, mask: Mask): SseFields {
+  return {
+    ...(event === undefined ? {} : { event: mask(event) }),
+    ...(id === undefined ? {} : { id: mask(id) }),
+    ...rest,
+  };
 }
 
 function maskedFrame(frame: Frame, mask: Mask): Frame {

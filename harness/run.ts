@@ -14,7 +14,8 @@ import type { Mask } from './record.ts';
 import { createRecorder } from './record.ts';
 import type { RevisionDriver } from './revisions/revision.ts';
 import { createSession, type ServerSession } from './session.ts';
-import type { EndBudgets, Wire } from './transports/wire.ts';
+import { connectionWords } from './transports/http/explain.ts';
+import type { EndBudgets, HttpSending, Wire } from './transports/wire.ts';
 
 /** What a run may tell while it goes on; for a progress line. */
 export type Progress = (state: { readonly probe: string; readonly process: number }) => void;
@@ -60,6 +61,7 @@ export async function run(input: RunInput): Promise<Transcript> {
   let processes = 0;
   let negotiated: string | undefined;
   let endsAt: number | undefined;
+  let http: HttpSending | undefined;
 
   async function inOneProcess(
     probes: readonly Probe[],
@@ -69,6 +71,7 @@ export async function run(input: RunInput): Promise<Transcript> {
     processes += 1;
     const process = processes;
     const wire = input.startWire();
+    http = wire.http;
     // Asked for by several probes; making arguments may take a while.
     let plan: Promise<ToolCallPlan> | undefined;
     const planCalls = (known: Learned) => {
@@ -109,7 +112,10 @@ export async function run(input: RunInput): Promise<Transcript> {
       await session.end(input.endBudgets ?? END_BUDGETS);
     }
     negotiated ??= session.state.negotiated;
-    if (process === 1 && !session.state.spoke) throwIfNeverRan(recorder.recordings(), wire);
+    if (process === 1 && !session.state.spoke) {
+      if (http) throwIfNeverReached(recorder.recordings(), input);
+      else throwIfNeverRan(recorder.recordings(), wire);
+    }
     return session.state;
   }
 
@@ -139,7 +145,8 @@ export async function run(input: RunInput): Promise<Transcript> {
   return {
     format: 1,
     target: input.mask(input.label),
-    transport: 'stdio',
+    transport: http ? 'http' : 'stdio',
+    ...(http?.remote ? { remote: true } : {}),
     revision: negotiated ?? input.driver.revision,
     requested: input.driver.revision,
     seed: input.seed,
@@ -155,6 +162,17 @@ async function callsAreReadOnly(input: RunInput, learned: Learned): Promise<bool
     const tools = learned.tools ?? [];
     return tools.some(({ name }) => name === call.tool) && isReadOnly(call.tool, tools);
   });
+}
+
+/** Where not even one HTTP response came and the connections failed, there is nothing to judge. */
+function throwIfNeverReached(recordings: readonly Recording[], { label, mask }: RunInput): void {
+  const events = recordings.flatMap((recording) => recording.events);
+  if (events.some(({ kind }) => kind === 'http-response')) return;
+  const failed = events.find(
+    (event) => event.kind === 'http-end' && event.how !== 'stopped' && event.how !== 'complete',
+  );
+  if (failed?.kind !== 'http-end') return;
+  throw new CouldNotRun(`could not reach ${mask(label)}: ${connectionWords(failed.error)}`);
 }
 
 /** A process that ended by itself without a message was never a server that could be judged. */

@@ -1,8 +1,13 @@
 /** Which texts are secrets, and how they are hidden in everything that we keep or print. */
+import { basicCredentials, decoded } from './targets/http-target.ts';
 
 const SECRET_NAME = /token|secret|pass|api_?-?key|auth|credential|private|\bkey\b|_key$/i;
 const HARMLESS_NAME =
   /^(PATH|HOME|LANG|LC_.*|TZ|TERM|NODE_ENV|NODE_OPTIONS|DEBUG|LOG_LEVEL|PORT|HOST)$/i;
+/** Headers whose values every message has: hiding them would change what is judged. */
+const HARMLESS_HEADER =
+  /^(accept(-[\w-]+)?|content-[\w-]+|user-agent|origin|host|referer|cache-control|connection|mcp-protocol-version)$/i;
+const SECRET_HEADER = new RegExp(`${SECRET_NAME.source}|cookie`, 'i');
 /** Shorter values would hide half of the report, and are no secrets. */
 const SHORTEST = 6;
 const SHORTEST_BY_NAME = 4;
@@ -55,6 +60,58 @@ export function secretsOf(
   return [...secrets].sort((a, b) => b.length - a.length);
 }
 
+/** The secrets of a server over HTTP: all that was given by header, and what its URL holds. */
+export function httpSecretsOf(
+  url: string | undefined,
+  headers: readonly (readonly [string, string])[],
+): string[] {
+  const secrets = new Set<string>();
+  const add = (value: string | undefined, shortest = SHORTEST_BY_NAME) => {
+    if (value === undefined || value.length < shortest || isProtocolText(value)) return;
+    // As it is, and as a page or a URL of the server would show it.
+    secrets.add(value).add(encodeURIComponent(value.toWellFormed())).add(inHtml(value));
+  };
+  for (const value of url === undefined ? [] : urlSecrets(url)) add(value);
+  for (const [name, value] of headers) {
+    if (HARMLESS_HEADER.test(name)) continue;
+    const shortest = SECRET_HEADER.test(name) ? SHORTEST_BY_NAME : SHORTEST;
+    // The scheme of a credential is no secret, and the credential may be shown without it.
+    const [, scheme = '', bare = value] = /^(Bearer|Basic|Token)\s+(.*)$/is.exec(value) ?? [];
+    add(value, shortest);
+    add(bare, shortest);
+    if (/^basic$/i.test(scheme)) {
+      const pair = Buffer.from(bare, 'base64').toString('utf8');
+      add(pair);
+      add(pair.slice(pair.indexOf(':') + 1));
+    }
+    for (const one of bare.split(/[;,]\s*/)) add(/^[\w.-]+=(.+)$/s.exec(one)?.[1], shortest);
+  }
+  return [...secrets].sort((a, b) => b.length - a.length);
+}
+
+/** What a URL holds for its server: a password, values under telling names, parts that nobody could guess. */
+function urlSecrets(text: string): string[] {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) return secretsWithin(text);
+  const { username, password, pathname } = url;
+  // A token may stand for both.
+  const user = password === '' ? [username, decoded(username)] : [];
+  const pair = password === '' ? [] : [password, decoded(password)];
+  const parts = pathname.split('/').filter((part) => RANDOM.test(part));
+  return [...secretsWithin(text), ...user, ...pair, basicCredentials(url) ?? '', ...parts];
+}
+
+/** Long, and of letters and digits: words of a path are not. */
+const RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w~.=-]{20,}$/;
+
+function inHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;' },
+    ...{ '"': '&quot;', "'": '&#39;' },
+  };
+  return text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+}
+
 /** Hides the secrets, also in the forms that writers of JSON give them. */
 export function maskerOf(secrets: readonly string[]): (text: string) => string {
   const needles = new Set(secrets.flatMap((secret) => [secret, ...writtenInJson(secret)]));
@@ -94,14 +151,6 @@ function secretsWithin(argument: string): string[] {
   );
   // As it is written there, and as it reads.
   return [...(password ? [password] : []), ...inQuery].flatMap((text) => [text, decoded(text)]);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Truth values, numbers, dates (revisions are dates) and the words of the protocol. */

@@ -2,8 +2,9 @@
 import { answerTo } from './answers.ts';
 import type { Clock } from './clock.ts';
 import { keyOf, openDoor, type SessionCore } from './door.ts';
+import { createExchanges } from './exchanges.ts';
 import {
-  type Frame,
+  type HttpSend,
   has,
   isObject,
   isRequest,
@@ -17,6 +18,7 @@ import {
 import type { Recorder, RecordingInProgress } from './record.ts';
 import type { RevisionDriver } from './revisions/revision.ts';
 import { createSilence, type SilenceBudgets } from './silence.ts';
+import { wholeFrame } from './transports/lines.ts';
 import type { EndBudgets, Wire } from './transports/wire.ts';
 
 export interface SessionInput {
@@ -73,8 +75,13 @@ export function createSession(input: SessionInput): ServerSession {
   };
   const owners: SessionCore['owners'] = new Map();
   const answered = new Set<string>();
+  const exchanges = createExchanges();
   const received: unknown[] = [];
-  const core: SessionCore = { ...input, silence, state, owners, answered, received, send };
+  const core: SessionCore = {
+    ...{ ...input, silence, state, owners, answered, received, exchanges },
+    send,
+    sendOverHttp,
+  };
   const underWay: RecordingInProgress[] = [];
   let ambient: RecordingInProgress | undefined;
   let ending = false;
@@ -82,20 +89,49 @@ export function createSession(input: SessionInput): ServerSession {
 
   const atEnd = () => recorder.recording(END_RECORDING, input.process);
 
-  function send(recording: RecordingInProgress, json: Readonly<Record<string, unknown>>): void {
+  function send(
+    recording: RecordingInProgress,
+    json: Readonly<Record<string, unknown>>,
+  ): number | undefined {
     const raw = JSON.stringify(json);
-    recording.add({ kind: 'sent', frame: { raw, json } });
-    wire.send(raw);
+    if (!wire.http) {
+      recording.add({ kind: 'sent', frame: { raw, json } });
+      return wire.send(raw);
+    }
+    const exchange = exchanges.begun(recording, () => wire.send(raw));
+    recording.add({ kind: 'sent', frame: { raw, json }, exchange });
+    return exchange;
   }
 
-  function onReceived(frame: Frame): void {
+  function sendOverHttp(recording: RecordingInProgress, request: HttpSend): number {
+    const { http } = wire;
+    if (!http) throw new Error('This session is not over HTTP');
+    const exchange = exchanges.begun(recording, () => http.send(request));
+    if (request.body !== undefined) {
+      const frame = wholeFrame(Buffer.from(request.body));
+      recording.add({ kind: 'sent', frame, exchange, probing: true });
+    }
+    return exchange;
+  }
+
+  function onReceived(happening: Extract<WireHappening, { kind: 'received' }>): void {
+    const { frame, exchange, probing } = happening;
     const { json } = frame;
+    if (probing) {
+      exchanges.recordingOf(exchange)?.add(happening);
+      return;
+    }
     answering ||= looksLikeAnswer(frame.raw) && !has(json, 'method');
     state.spoke ||= frame.raw.includes('"jsonrpc"') || has(json, 'method') || isResponse(json);
     const key = isResponse(json) ? keyOf(member(json, 'id')) : undefined;
-    const owner = key === undefined ? undefined : (owners.get(key) ?? likelyOwner(json));
-    const recording = owner?.recording ?? ambient ?? atEnd();
-    recording.add({ kind: 'received', frame });
+    const owner = key === undefined ? undefined : owners.get(key);
+    const recording =
+      owner?.recording ??
+      exchanges.recordingOf(exchange) ??
+      (key === undefined ? undefined : likelyOwner(json)?.recording) ??
+      ambient ??
+      atEnd();
+    recording.add(happening);
     if (key) answered.add(key);
     if (isObject(json)) received.push(json);
     if (isRequest(json) && !ending) send(recording, answerTo(json, {}));
@@ -112,7 +148,13 @@ export function createSession(input: SessionInput): ServerSession {
 
   function happened(happening: WireHappening): void {
     if (happening.kind === 'received') {
-      onReceived(happening.frame);
+      onReceived(happening);
+      return;
+    }
+    if ('exchange' in happening && happening.exchange !== undefined) {
+      answering ||= happening.kind === 'http-response';
+      const recording = exchanges.happened(happening, happening.exchange);
+      (recording ?? atEnd()).add(happening);
       return;
     }
     const over = OVER.includes(happening.kind);
@@ -141,6 +183,7 @@ export function createSession(input: SessionInput): ServerSession {
           silence.heard(answering);
           answering = false;
         },
+        settled: exchanges.settle,
       }),
     async run(probe, handshake) {
       if (state.died) {
@@ -155,7 +198,7 @@ export function createSession(input: SessionInput): ServerSession {
       }
       underWay.push(recording);
       ambient = recording;
-      await probe.run(openDoor(core, probe, recording));
+      await probe.run(openDoor(core, probe, recording, handshake && input.process > 1));
       underWay.splice(underWay.indexOf(recording), 1);
       ambient = underWay.at(-1) ?? recording;
     },

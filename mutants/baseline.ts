@@ -9,10 +9,9 @@ import {
   type Transcript,
 } from '../harness/model/index.ts';
 import { END_BUDGETS } from '../harness/run.ts';
-import type { StdioTarget } from '../harness/targets/stdio-target.ts';
 import type { EndBudgets } from '../harness/transports/wire.ts';
-import { liveRow, servingTarget } from './live.ts';
 import type { Campaign, Row } from './runner.ts';
+import type { Stage } from './stage.ts';
 
 export interface Baseline {
   readonly row: Row;
@@ -38,12 +37,10 @@ const SHORT_END: EndBudgets = { exitMs: 1500, killMs: 500 };
  */
 export async function runBaseline(
   campaign: Campaign,
-  self: readonly [string, ...string[]],
-  unbroken: StdioTarget,
+  stage: Stage,
   given: Budgets,
 ): Promise<Baseline> {
-  const target = servingTarget(self, undefined, unbroken, given.replyMs);
-  const { row, transcript } = await liveRow(campaign, target, given, END_BUDGETS);
+  const { row, transcript } = await stage.live(campaign, undefined, given, END_BUDGETS);
   if (!transcript) {
     throw new CouldNotRun(`the unbroken server could not be run: ${row.couldNotRun}`, row.detail);
   }

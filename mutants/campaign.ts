@@ -12,10 +12,11 @@ import type {
   Probe,
 } from '../harness/model/index.ts';
 import { probesFor } from '../harness/select.ts';
+import type { Target } from '../harness/target.ts';
 import { type Baseline, runBaseline } from './baseline.ts';
 import { type ClientColumns, type ObserveOrder, withBehaviours } from './client-columns.ts';
 import { worldOf } from './conversation.ts';
-import { mutantsOf } from './generate.ts';
+import { mutantsOf, operatorsOver } from './generate.ts';
 import { kill } from './kill.ts';
 import type { World } from './labels/world.ts';
 import { operators } from './operators/index.ts';
@@ -26,6 +27,7 @@ import { resultOf, resultOfSource, resultOfVariant, variantId } from './results.
 import { type Campaign, remembering } from './runner.ts';
 import type { SourceWorkspace } from './source/workspace.ts';
 import { reachedMutants, type SourceMatrix, sourceRows, sourceWorkspace } from './source-rows.ts';
+import { type Stage, stageOf } from './stage.ts';
 import { judgeVariants } from './variants.ts';
 
 /** Threads that run at the same time for each process that could. */
@@ -74,12 +76,14 @@ export interface MutantsResult {
 export async function runMutants(input: MutantsInput): Promise<MutantsResult> {
   const startedAt = systemClock.now();
   const durationMs = () => Math.round(systemClock.now() - startedAt);
+  const { unbroken } = input;
   const wantsSource = input.families.includes('source') && input.sources.length > 0;
   let workspace: SourceWorkspace | undefined;
+  let stage: Stage | undefined;
   try {
     // Files that cannot be mutated are said so before anything has run.
-    if (wantsSource) {
-      workspace = await sourceWorkspace(input.sources, input.unbroken, input.progress.say);
+    if (wantsSource && unbroken.kind === 'stdio') {
+      workspace = await sourceWorkspace(input.sources, unbroken, input.progress.say);
     }
     const planCalls = callPlanner(input.calls, input.expect, input.seed);
     const campaign: Campaign = {
@@ -90,15 +94,18 @@ export async function runMutants(input: MutantsInput): Promise<MutantsResult> {
       givenCalls: givenCalls(input.calls, input.expect),
       planCalls,
     };
-    const baseline = await runBaseline(campaign, input.self, input.unbroken, input.budgets);
+    stage = await stageOf(input.unbroken, input.self, input.budgets);
+    const baseline = await runBaseline(campaign, stage, input.budgets);
     const world = worldOf(baseline.transcript);
     const forbidden = forbiddenTools(world.conversation, namedTools(input.calls, input.expect));
     const safe = { ...campaign, planCalls: remembering(withoutCallsOf(forbidden, planCalls)) };
-    const { settled, results, source } = await runFamilies(input, safe, baseline, world, workspace);
+    const { settled, results, source } = await runFamilies(input, safe, {
+      ...{ stage, baseline, world, workspace },
+    });
     if (results.length === 0) throw new UsageError('no mutant was selected: nothing would be run');
     // Afterwards: clients have time-outs, and a busy machine would be taken for a silent server.
     const columns = await input.observe?.({
-      unbroken: input.unbroken,
+      unbroken: placeOf(unbroken, stage),
       transcript: baseline.transcript,
       conversation: world.conversation,
       mutants: settled.map(({ mutant }) => mutant),
@@ -115,42 +122,60 @@ export async function runMutants(input: MutantsInput): Promise<MutantsResult> {
     if (!(error instanceof CouldNotRun)) throw error;
     return { report: reportOfError(input, error, durationMs()) };
   } finally {
+    await stage?.end();
     await workspace?.remove();
   }
+}
+
+/** Where clients find the unbroken server. */
+function placeOf(unbroken: Target, { url = '' }: Stage): ObserveOrder['unbroken'] {
+  if (unbroken.kind === 'stdio') return unbroken;
+  return { kind: 'http', url, headers: Object.fromEntries(unbroken.headers) };
+}
+
+interface Staged {
+  readonly stage: Stage;
+  readonly baseline: Baseline;
+  readonly world: World;
+  readonly workspace: SourceWorkspace | undefined;
 }
 
 async function runFamilies(
   input: MutantsInput,
   campaign: Campaign,
-  baseline: Baseline,
-  world: World,
-  workspace: SourceWorkspace | undefined,
+  { stage, baseline, world, workspace }: Staged,
 ) {
   const { assertions, families, progress, jobs, wanted, seed } = input;
-  const applied = operators.filter(({ family }) => families.includes(family));
+  const applied = operatorsOver(stage.transport, operators).filter(({ family }) =>
+    families.includes(family),
+  );
   const mutants = [...mutantsOf(applied, world)].filter(({ id }) => wanted(id));
-  const variants = families.includes('legal')
-    ? Array.from({ length: input.variants }, (_, nth) => nth).filter((nth) =>
-        wanted(variantId(seed, String(nth))),
-      )
-    : [];
+  // Such servers are made of lines.
+  const variants =
+    families.includes('legal') && stage.transport === 'stdio'
+      ? Array.from({ length: input.variants }, (_, nth) => nth).filter((nth) =>
+          wanted(variantId(seed, String(nth))),
+        )
+      : [];
   progress.expect(mutants.length + variants.length);
   const { finished } = progress;
   const inThreads = input.isReference && !input.live;
   const pool = createPool(jobs);
   // Threads are so much lighter that more of them can wait at the same time.
   const sourcePool = inThreads ? createPool(THREADS_PER_JOB * jobs) : pool;
-  const sources = workspace && {
-    campaign,
-    baseline,
-    unbroken: input.unbroken,
-    workspace,
-    wanted,
-    pool: sourcePool,
-    inThreads,
-    counted: progress.expect,
-    finished,
-  };
+  const { unbroken } = input;
+  const sources = workspace &&
+    unbroken.kind === 'stdio' && {
+      campaign,
+      baseline,
+      unbroken,
+      workspace,
+      wanted,
+      pool: sourcePool,
+      inThreads,
+      counted: progress.expect,
+      finished,
+    };
   // A copy that is another server is said so before the others have run.
   const reached = sources && (await reachedMutants(sources));
   // Servers mostly wait; meanwhile recordings are replayed and other servers played in memory.
@@ -160,8 +185,7 @@ async function runFamilies(
     baseline,
     world,
     mutants,
-    self: input.self,
-    unbroken: input.unbroken,
+    stage,
     fullBudgets: input.budgets,
     live: input.live,
     pool,

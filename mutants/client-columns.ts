@@ -6,13 +6,13 @@ import type {
   ObservedClient,
   Transcript,
 } from '../harness/model/index.ts';
-import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import type { Place } from '../harness/reach.ts';
 import type { Settled } from './fates.ts';
 import type { LabelledMutant } from './generate.ts';
 
 /** What real clients are to be given. */
 export interface ObserveOrder {
-  readonly unbroken: StdioTarget;
+  readonly unbroken: Place;
   /** What the probes sent to the unbroken server, and what it said. */
   readonly transcript: Transcript;
   readonly conversation: Conversation;

@@ -19,6 +19,7 @@ export function worldOf(transcript: Transcript): World {
   const counts = new Map<string, number>();
   for (const { probe, process, event } of eventsInOrder(transcript)) {
     if (process !== 1) continue;
+    if ('probing' in event && event.probing) continue;
     if (event.kind === 'sent' && isRequest(event.frame.json)) {
       const { id, method } = event.frame.json;
       const nth = (counts.get(method) ?? 0) + 1;

@@ -10,13 +10,23 @@ import {
   type Said,
   type Site,
   siteText,
+  type Transport,
 } from '../harness/model/index.ts';
+import { overHttp, overStdio } from '../harness/transports/http/mutated.ts';
 import { newlyBroken } from './labels/broken.ts';
 import type { World } from './labels/world.ts';
 
 export interface LabelledMutant extends Mutant {
   /** None: it is legal. */
   readonly breaks: readonly Clause[];
+}
+
+/** The operators that mean something over a transport. */
+export function operatorsOver(
+  transport: Transport,
+  operators: readonly Operator[],
+): readonly Operator[] {
+  return operators.filter(transport === 'http' ? overHttp : overStdio);
 }
 
 /**

@@ -7,7 +7,7 @@ import { recordedServer } from '../harness/transports/replay.ts';
 import { replayWire } from '../harness/transports/replay-wire.ts';
 import { DEFAULT_BUDGETS } from '../index.ts';
 import { ARTICLE_TABLE } from '../testing/article-table.ts';
-import { self, type Unbroken, unbrokenIn } from '../testing/unbroken.ts';
+import { type Unbroken, unbrokenIn } from '../testing/unbroken.ts';
 import { worseIn } from './fates.ts';
 import { type LabelledMutant, mutantsOf } from './generate.ts';
 import { kill } from './kill.ts';
@@ -26,14 +26,13 @@ beforeAll(async () => {
 });
 
 function settle(mutants: readonly LabelledMutant[], live: boolean, fullBudgets = DEFAULT_BUDGETS) {
-  const { campaign, baseline, world, target } = unbroken;
+  const { campaign, baseline, world, stage } = unbroken;
   return kill({
     campaign,
     baseline,
     world,
     mutants,
-    self,
-    unbroken: target,
+    stage,
     fullBudgets,
     live,
     pool: createPool(6),

@@ -1,26 +1,21 @@
 /** The kill matrix of what a server sends: every mutant × every assertion, with no early stop. */
 import type { Budgets } from '../harness/model/index.ts';
 import { END_BUDGETS } from '../harness/run.ts';
-import type { StdioTarget } from '../harness/targets/stdio-target.ts';
-import { recordedServer } from '../harness/transports/replay.ts';
 import type { Baseline } from './baseline.ts';
 import { claimants } from './claims.ts';
 import { fateOf, type Settled, worseIn } from './fates.ts';
 import type { LabelledMutant } from './generate.ts';
 import type { World } from './labels/world.ts';
-import { liveRow, servingTarget } from './live.ts';
 import type { Pool } from './pool.ts';
-import { replayedRow } from './replayed.ts';
 import type { Campaign, Row } from './runner.ts';
+import type { Stage } from './stage.ts';
 
 export interface KillInput {
   readonly campaign: Campaign;
   readonly baseline: Baseline;
   readonly world: World;
   readonly mutants: readonly LabelledMutant[];
-  /** How this program is started, to serve mutants as processes. */
-  readonly self: readonly [string, ...string[]];
-  readonly unbroken: StdioTarget;
+  readonly stage: Stage;
   /** What a check waits where nothing is calibrated: the article's six are run by these too. */
   readonly fullBudgets: Budgets;
   /** All mutants are run live, also those that a replay would settle. */
@@ -65,14 +60,13 @@ function isArticle({ operator }: LabelledMutant): boolean {
 }
 
 async function replayAll(
-  { campaign, baseline, finished }: KillInput,
+  { campaign, baseline, stage, finished }: KillInput,
   mutants: readonly LabelledMutant[],
   rows: Map<LabelledMutant, Found>,
 ): Promise<void> {
-  const server = recordedServer(baseline.transcript);
+  const replay = stage.replaying(campaign, baseline.transcript, baseline.budgets);
   for (const mutant of mutants) {
-    const behaviours = () => [mutant.operator.behaviour(mutant.site)];
-    const row = await replayedRow(campaign, server, behaviours, baseline.budgets);
+    const row = await replay(mutant);
     if (!row) continue;
     rows.set(mutant, { row, settled: 'offline' });
     finished();
@@ -115,9 +109,8 @@ async function runLive(input: KillInput, mutant: LabelledMutant): Promise<Found>
 }
 
 async function atBudgets(input: KillInput, mutant: LabelledMutant, budgets: Budgets): Promise<Row> {
-  const { self, unbroken, campaign, baseline, fullBudgets } = input;
-  const target = servingTarget(self, mutant.id, unbroken, budgets.replyMs);
+  const { stage, campaign, baseline, fullBudgets } = input;
   const endBudgets = budgets === fullBudgets ? END_BUDGETS : baseline.endBudgets;
-  const { row } = await liveRow(campaign, target, budgets, endBudgets);
+  const { row } = await stage.live(campaign, mutant, budgets, endBudgets);
   return row;
 }

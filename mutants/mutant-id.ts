@@ -1,6 +1,13 @@
 /** From the id of a mutant to what it does: ids say everything, nothing is stored. */
 import { UsageError } from '../harness/errors.ts';
-import { type Behaviour, type Mutant, mutantId, parseSite } from '../harness/model/index.ts';
+import {
+  type Behaviour,
+  type HttpBehaviour,
+  type Mutant,
+  mutantId,
+  parseSite,
+} from '../harness/model/index.ts';
+import { httpBehaviourOf, overStdio } from '../harness/transports/http/mutated.ts';
 import { operators } from './operators/index.ts';
 
 /** Between the parts of a mutant that is several variations at once. */
@@ -16,9 +23,27 @@ export function parseMutants(id: string): Mutant[] {
   return splitParts(id).map(parseMutant);
 }
 
-/** Fresh behaviours of a mutant, for one process. */
+/**
+ * Fresh behaviours of a mutant, for one process on stdio.
+ * @throws UsageError for an operator that means something over HTTP only
+ */
 export function behavioursOf(id: string): Behaviour[] {
-  return parseMutants(id).map(({ operator, site }) => operator.behaviour(site));
+  return parseMutants(id).map(({ operator, site }) => {
+    if (!overStdio(operator)) throw new UsageError(`mutant "${operator.id}" is for HTTP only`);
+    return operator.behaviour(site);
+  });
+}
+
+/**
+ * Fresh behaviours of a mutant, for one server over HTTP.
+ * @throws UsageError for an operator that means nothing there
+ */
+export function httpBehavioursOf(id: string): HttpBehaviour[] {
+  return parseMutants(id).map(({ operator, site }) => {
+    const behaviour = httpBehaviourOf(operator, site);
+    if (!behaviour) throw new UsageError(`mutant "${operator.id}" is for stdio only`);
+    return behaviour;
+  });
 }
 
 /** A `+` may stand in a JSON pointer too: a new part begins only with the id of an operator. */

@@ -1,13 +1,16 @@
 /** The compliant server that is broken on purpose: where it is, and a place of its own to run in. */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ownFile } from '../harness/own-file.ts';
 
 export interface Reference {
   /** A folder with nothing else in it. */
   readonly cwd: string;
+  /** The one that is started. */
   readonly file: string;
+  /** All that it runs: what source mutants change. */
+  readonly files: readonly string[];
   /** What it is expected to be: its tools are ours, and may be called in every revision. */
   readonly expectations: string;
 }
@@ -23,13 +26,16 @@ export function referenceCommand(): [string, string] {
  */
 export function copyReference(): Reference & { remove(): void } {
   const cwd = mkdtempSync(join(tmpdir(), 'mcp-assert-reference-'));
-  mkdirSync(join(cwd, 'reference-server'));
-  const file = join(cwd, 'reference-server', 'server.mjs');
-  copyFileSync(referenceFile(), file);
+  const folder = join(cwd, 'reference-server');
+  mkdirSync(folder);
+  const file = join(folder, 'server.mjs');
+  const files = [file, join(folder, 'protocol.mjs')];
+  for (const copy of files) copyFileSync(join(dirname(referenceFile()), basename(copy)), copy);
   writeFileSync(join(cwd, 'package.json'), '{ "private": true }\n');
   return {
     cwd,
     file,
+    files,
     expectations: referenceExpectations(),
     remove: () => rmSync(cwd, { recursive: true, force: true }),
   };
@@ -54,7 +60,7 @@ export async function withReference<T>(
 
 /** The file of expectations that belongs to the reference server. */
 export function referenceExpectations(): string {
-  return join(referenceFile(), '..', 'expect.json');
+  return join(dirname(referenceFile()), 'expect.json');
 }
 
 function referenceFile(): string {
@@ -62,4 +68,9 @@ function referenceFile(): string {
     ['../reference-server/server.mjs', '../../reference-server/server.mjs'],
     import.meta.url,
   );
+}
+
+/** The command that starts the reference server over Streamable HTTP. */
+export function referenceHttpCommand(): [string, string] {
+  return [process.execPath, join(dirname(referenceFile()), 'http.mjs')];
 }

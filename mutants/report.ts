@@ -9,7 +9,7 @@ import type {
   ObservedClient,
 } from '../harness/model/index.ts';
 import type { RevisionDriver } from '../harness/revisions/revision.ts';
-import type { StdioTarget } from '../harness/targets/stdio-target.ts';
+import type { Target } from '../harness/target.ts';
 import { version } from '../harness/version.ts';
 import type { Baseline } from './baseline.ts';
 import type { Settled } from './fates.ts';
@@ -21,7 +21,7 @@ import { scoresOf, survivorsOf, unclaimedOf } from './scores.ts';
 /** What the report tells of what was asked for. */
 export interface ReportedInput {
   /** The compliant server that is broken. */
-  readonly unbroken: StdioTarget;
+  readonly unbroken: Target;
   /** It is our reference server, of which we know that it does not care where it runs. */
   readonly isReference: boolean;
   readonly assertions: readonly Assertion[];
@@ -35,11 +35,17 @@ export interface ReportedInput {
 
 function headOf({ unbroken, isReference, seed, assertions }: ReportedInput) {
   // Our own server runs as a copy in a temporary folder, whose name says nothing.
-  const command = isReference ? ['node', 'reference-server/server.mjs'] : unbroken.command;
+  const file = unbroken.kind === 'http' ? 'http.mjs' : 'server.mjs';
+  const server = unbroken.kind === 'http' ? unbroken.server : unbroken;
+  const command = isReference ? ['node', `reference-server/${file}`] : server?.command;
   return {
     format: 'mcp-assert-mutants/1',
     tool: { name: 'mcp-assert', version },
-    target: { transport: 'stdio', command },
+    target: {
+      transport: unbroken.kind,
+      ...(command ? { command } : {}),
+      ...(unbroken.kind === 'http' && unbroken.url !== undefined ? { url: unbroken.url } : {}),
+    },
     seed,
     assertions: assertions.map(({ id }) => id),
     groups: assertions.map(({ group }) => group),

@@ -9,6 +9,7 @@ import type {
   Assertion,
   Budgets,
   Finding,
+  HttpHeader,
   Learned,
   Probe,
   ToolCallPlan,
@@ -88,7 +89,13 @@ function traceOf(transcript: Transcript): string {
     .flatMap(({ process, event }) => {
       switch (event.kind) {
         case 'received':
-          return [`${process} < ${event.frame.raw}${event.frame.unterminated ? ' (open)' : ''}`];
+          return [
+            `${process} < ${event.frame.raw}${event.frame.unterminated ? ' (open)' : ''}${event.sse ? ` sse ${JSON.stringify(event.sse)}` : ''}`,
+          ];
+        case 'http-response':
+          return [`${process} HTTP ${event.status} ${headersShown(event.headers)}`];
+        case 'http-end':
+          return event.how === 'complete' ? [] : [`${process} ${event.how}`];
         case 'quiet':
           return event.budget === 'grace' ? [] : [`${process} quiet ${event.budget}`];
         case 'closed':
@@ -105,6 +112,20 @@ function traceOf(transcript: Transcript): string {
       }
     })
     .join('\n');
+}
+
+/** Without what is another one each time: of a session id, only what it is made of. */
+function headersShown(headers: readonly HttpHeader[]): string {
+  return headers
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => name !== 'date')
+    .map(([name, value]) =>
+      name === 'mcp-session-id'
+        ? `${name}: ${value.replace(/[0-9a-f]/gi, 'x')}`
+        : `${name}: ${value}`,
+    )
+    .sort()
+    .join('; ');
 }
 
 function digestOf(text: string): string {

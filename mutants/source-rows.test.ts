@@ -19,7 +19,7 @@ test('a thread and a process give the same verdicts', async () => {
     env: {},
     label: 'reference server',
   };
-  const workspace = await sourceWorkspace([reference.file], unbroken, () => {});
+  const workspace = await sourceWorkspace(reference.files, unbroken, () => {});
   try {
     const ids = workspace.mutants.map(({ id }) => id).filter((_, index) => index % EACH === 0);
     const input = {

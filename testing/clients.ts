@@ -1,4 +1,5 @@
 /** The SDK clients that are installed here, and what `observe` needs to know of the reference server. */
+
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ObserveInput, observe } from '../clients/observe.ts';
@@ -8,6 +9,7 @@ import type { ClientName } from '../clients/packages/spec.ts';
 import { planOf } from '../clients/plan.ts';
 import { FAST_WAITS } from '../clients/times.ts';
 import type { MutantBehaviour } from '../harness/model/index.ts';
+import type { StdioTarget } from '../harness/targets/stdio-target.ts';
 import { parseMutants } from '../mutants/mutant-id.ts';
 import { root } from './run-cli.ts';
 import { self, type Unbroken, unbrokenIn } from './unbroken.ts';
@@ -42,8 +44,8 @@ export function unbrokenServer(): Promise<Unbroken> {
 export async function observeInput(
   clients: readonly LocatedClient[],
   ids: readonly string[],
-  more: Partial<ObserveInput> = {},
-): Promise<ObserveInput> {
+  more: Partial<Omit<ObserveInput, 'unbroken'>> & { readonly unbroken?: StdioTarget } = {},
+): Promise<ObserveInput & { unbroken: StdioTarget }> {
   const { baseline, world, target } = await unbrokenServer();
   return {
     clients,
@@ -67,7 +69,7 @@ export type Behaviours = (client: LocatedClient, mutant: string) => MutantBehavi
 export async function behavioursOf(
   clients: readonly LocatedClient[],
   ids: readonly string[],
-  more: Partial<ObserveInput> = {},
+  more: Parameters<typeof observeInput>[2] = {},
 ): Promise<Behaviours> {
   const { behaviours } = await observe(await observeInput(clients, ids, more));
   return ({ id }, mutant) => {

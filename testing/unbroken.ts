@@ -9,6 +9,8 @@ import { worldOf } from '../mutants/conversation.ts';
 import type { World } from '../mutants/labels/world.ts';
 import { referenceCommand, referenceExpectations } from '../mutants/reference.ts';
 import { type Campaign, remembering } from '../mutants/runner.ts';
+import type { Stage } from '../mutants/stage.ts';
+import { stdioStage } from '../mutants/stdio-stage.ts';
 import { assertions } from '../suites/index.ts';
 import { probes } from '../suites/probes/index.ts';
 import { root } from './run-cli.ts';
@@ -21,6 +23,7 @@ export interface Unbroken {
   readonly baseline: Baseline;
   readonly world: World;
   readonly target: StdioTarget;
+  readonly stage: Stage;
 }
 
 export async function unbrokenIn(revision: string): Promise<Unbroken> {
@@ -41,7 +44,8 @@ export async function unbrokenIn(revision: string): Promise<Unbroken> {
     env: {},
     label: 'reference server',
   };
-  const baseline = await runBaseline(campaign, self, target, DEFAULT_BUDGETS);
+  const stage = stdioStage(target, self);
+  const baseline = await runBaseline(campaign, stage, DEFAULT_BUDGETS);
   const world = worldOf(baseline.transcript);
-  return { campaign, baseline, world, target };
+  return { campaign, baseline, world, target, stage };
 }

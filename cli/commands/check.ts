@@ -1,11 +1,11 @@
 /** `mcp-assert <target>`: check one server. */
 import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
-import { CouldNotRun } from '../../harness/errors.ts';
+import { CouldNotRun, UsageError } from '../../harness/errors.ts';
 import type { Budgets } from '../../harness/model/index.ts';
 import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
-import { assertions, check, couldNotRunReport, saveRun, selectAssertions } from '../../index.ts';
+import { assertionsOf, check, couldNotRunReport, saveRun, selectAssertions } from '../../index.ts';
 import { withInterrupts } from '../interrupts.ts';
 import { assertWritable, openOutputs } from '../outputs.ts';
 import type { CheckWords } from '../program.ts';
@@ -24,7 +24,6 @@ export async function checkCommand(
   const revision = driverNamed(words.revision);
   const clients = asksForClients(words) ? await import('../check-clients.ts') : undefined;
   clients?.refuseClientWords(words);
-  const selected = selectAssertions(assertions, words.only ?? [], words.skip ?? []);
   const calls = (words.call ?? []).map(parseCall);
   const expect = words.expect === undefined ? undefined : loadExpectations(words.expect);
   const { config, server, cwd } = words;
@@ -33,6 +32,9 @@ export async function checkCommand(
     ...(command === undefined ? {} : { command }),
     ...(config === undefined ? {} : { config }),
     ...(server === undefined ? {} : { server }),
+    ...(words.http ? { http: true } : {}),
+    ...(words.url === undefined ? {} : { url: words.url }),
+    ...(words.header === undefined ? {} : { headers: words.header }),
   };
   const settings = {
     env: parseEnv(words.env ?? [], process.env),
@@ -43,9 +45,18 @@ export async function checkCommand(
     throw error;
   });
   if (target instanceof CouldNotRun) {
-    const report = couldNotRunReport(target, command ?? [file ?? server ?? config ?? '']);
+    const transport = words.http ? 'http' : 'stdio';
+    const report = couldNotRunReport(target, {
+      transport,
+      command: command ?? [file ?? server ?? config ?? ''],
+    });
     await outputs.write(report);
     return report.exitCode;
+  }
+  const applicable = assertionsOf(target.kind);
+  const selected = selectAssertions(applicable, words.only ?? [], words.skip ?? []);
+  if (target.kind === 'http' && words.clientCommand) {
+    throw new UsageError('--client-command is for servers over stdio');
   }
   const located = (await clients?.clientsFor(words)) ?? [];
   const progress = startProgress();

@@ -7,18 +7,23 @@ import picomatch from 'picomatch';
 import { refuseClientWords } from '../../clients/select.ts';
 import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
-import { CouldNotRun, UsageError } from '../../harness/errors.ts';
+import { UsageError } from '../../harness/errors.ts';
 import type { MutantFamily } from '../../harness/model/index.ts';
 import { ownFile } from '../../harness/own-file.ts';
-import { maskerOf, secretsOf } from '../../harness/secrets.ts';
-import { resolveTarget } from '../../harness/target.ts';
-import { parseEnv } from '../../harness/targets/env.ts';
+import { targetSecrets } from '../../harness/reach.ts';
+import { maskerOf } from '../../harness/secrets.ts';
 import { version } from '../../harness/version.ts';
-import { assertions, DEFAULT_BUDGETS, selectAssertions, suites } from '../../index.ts';
+import {
+  assertions,
+  assertionsOf,
+  DEFAULT_BUDGETS,
+  selectAssertions,
+  suites,
+} from '../../index.ts';
 import { type MutantsResult, runMutants } from '../../mutants/campaign.ts';
-import { withReference } from '../../mutants/reference.ts';
+import { referenceExpectations } from '../../mutants/reference.ts';
 import { toMutationReport } from '../../mutants/source/report-schema.ts';
-import { probes } from '../../suites/probes/index.ts';
+import { probesOf } from '../../suites/probes/index.ts';
 import { withInterrupts } from '../interrupts.ts';
 import { maskReport } from '../mask-report.ts';
 import { observerFor } from '../mutants-clients.ts';
@@ -27,6 +32,7 @@ import { openOutputs } from '../outputs.ts';
 import type { MutantsWords } from '../program-mutants.ts';
 import { mutantsReporters } from '../reporters/mutants/index.ts';
 import { driverNamed } from '../revision.ts';
+import { isHttp, withUnbroken } from '../unbroken.ts';
 
 const FAMILIES: readonly MutantFamily[] = ['article', 'wire', 'source', 'legal'];
 const DEFAULT_VARIANTS = 1000;
@@ -45,33 +51,29 @@ export async function mutantsCommand(
   refuseClientWords(words);
   // The table of the experiment is about its twenty assertions.
   const only = words.only ?? (families.join() === 'article' ? ['round-trip/*'] : []);
-  const selected = selectAssertions(assertions, only, words.skip ?? []);
-  const { cwd } = words;
-  const settings = {
-    env: parseEnv(words.env ?? [], process.env),
-    ...(cwd === undefined ? {} : { cwd }),
-  };
+  const transport = isHttp(words) ? 'http' : 'stdio';
+  const selected = selectAssertions(assertionsOf(transport), only, words.skip ?? []);
   const self = [process.execPath, process.argv[1] ?? ''] as const;
   const progress = startMutantsProgress();
   const observer = await observerFor(words, self, progress.say);
-  const result = await withReference(command, async (unbrokenCommand, reference) => {
-    const unbroken = await resolveTarget({ command: unbrokenCommand }, settings);
-    if (unbroken instanceof CouldNotRun) throw unbroken;
+  let mask = (text: string) => text;
+  const result = await withUnbroken(command, words, ({ target, isReference, reference }) => {
+    mask = maskerOf(targetSecrets(target, process.env));
     return withInterrupts(() =>
       runMutants({
-        unbroken: reference ? { ...unbroken, cwd: reference.cwd } : unbroken,
-        isReference: reference !== undefined,
+        unbroken: target,
+        isReference,
         self,
         assertions: selected,
-        probes,
+        probes: probesOf(transport),
         driver,
         families,
         wanted: words.mutant ? picomatch([...words.mutant], { bash: true }) : () => true,
-        sources: words.source?.map((file) => resolve(file)) ?? (reference ? [reference.file] : []),
+        sources: words.source?.map((file) => resolve(file)) ?? reference?.files ?? [],
         variants: words.variants ?? DEFAULT_VARIANTS,
         seed: words.seed ?? 1,
         calls: (words.call ?? []).map(parseCall),
-        ...expectationsOf(words.expect ?? reference?.expectations),
+        ...expectationsOf(words.expect ?? (isReference ? referenceExpectations() : undefined)),
         budgets: {
           startMs: words.startMs ?? DEFAULT_BUDGETS.startMs,
           replyMs: words.replyMs ?? DEFAULT_BUDGETS.replyMs,
@@ -86,7 +88,6 @@ export async function mutantsCommand(
       }),
     );
   }).finally(progress.clear);
-  const mask = maskerOf(secretsOf(settings.env, command ?? [], process.env));
   const report = maskReport(result.report, mask);
   const found = mutationReportOf(result);
   const mutation = found && maskReport(found, mask);
@@ -109,6 +110,9 @@ function familiesOf(words: MutantsWords, command: readonly string[] | undefined)
   if (wanted?.includes('source') && command && !words.source) {
     throw new UsageError('--set source with a command of your own needs --source FILE');
   }
+  if (isHttp(words) && (words.source || wanted?.includes('source'))) {
+    throw new UsageError('source mutants are run over stdio only');
+  }
   if (words.source && !wanted?.includes('source')) {
     throw new UsageError('--source FILE needs --set source beside the other sets');
   }
@@ -116,7 +120,7 @@ function familiesOf(words: MutantsWords, command: readonly string[] | undefined)
     throw new UsageError('--source FILE needs the command that runs it: … -- node FILE');
   }
   // Nobody's own code is changed, even in a copy, without their naming the files.
-  const mayChangeCode = !command || words.source !== undefined;
+  const mayChangeCode = !isHttp(words) && (!command || words.source !== undefined);
   return FAMILIES.filter(
     (family) => (wanted?.includes(family) ?? true) && (family !== 'source' || mayChangeCode),
   );

@@ -1,6 +1,6 @@
 /** `mcp-assert serve`: a broken server as a process of its own, for any client. */
 import { systemClock } from '../../harness/clock.ts';
-import { CouldNotRun, UsageError } from '../../harness/errors.ts';
+import { UsageError } from '../../harness/errors.ts';
 import type { Behaviour } from '../../harness/model/index.ts';
 import {
   functionUpstream,
@@ -10,25 +10,32 @@ import {
   type Upstream,
 } from '../../harness/serve.ts';
 import { openServeLog } from '../../harness/serve-log.ts';
-import { resolveTarget } from '../../harness/target.ts';
+import { resolveCommand } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
 import type { StdioTarget } from '../../harness/targets/stdio-target.ts';
 import { behavioursOf } from '../../mutants/mutant-id.ts';
 import { referenceCommand } from '../../mutants/reference.ts';
 import type { ServeWords } from '../program-mutants.ts';
+import { isHttp } from '../unbroken.ts';
 
 /** How long a client is taken to wait where nobody says: our own reply budget, in milliseconds. */
 const PATIENCE_MS = 5000;
 
-/** Never returns: the process ends when its server does, or as the mutant wants. */
+/** Over stdio it never returns: the process ends when its server does, or as the mutant wants. */
 export async function serveCommand(
   command: readonly string[] | undefined,
   words: ServeWords,
-): Promise<never> {
+): Promise<number> {
+  const patienceMs = words.patienceMs ?? PATIENCE_MS;
+  if (isHttp(words)) {
+    const { serveHttpCommand } = await import('./serve-http.ts');
+    return serveHttpCommand(command, words, patienceMs);
+  }
+  if (words.port !== undefined) throw new UsageError('--port goes with --http');
   // Before anything is started: whoever wants the log can do nothing without it.
   const log = words.log === undefined ? undefined : openServeLog(words.log, systemClock);
   const { upstream, behaviours } = await serverOf(command, words);
-  serve(upstream, behaviours, ownProcess(), systemClock, words.patienceMs ?? PATIENCE_MS, log);
+  serve(upstream, behaviours, ownProcess(), systemClock, patienceMs, log);
   return new Promise(() => {});
 }
 
@@ -55,15 +62,13 @@ async function serverOf(
   return { upstream: await processUpstream(target, process.stderr), behaviours };
 }
 
-async function targetOf(command: readonly string[], words: ServeWords): Promise<StdioTarget> {
+function targetOf(command: readonly string[], words: ServeWords): StdioTarget {
   const { cwd } = words;
   const settings = {
     env: parseEnv(words.env ?? [], process.env),
     ...(cwd === undefined ? {} : { cwd }),
   };
-  const target = await resolveTarget({ command }, settings);
-  if (target instanceof CouldNotRun) throw target;
-  return target;
+  return resolveCommand(command, settings);
 }
 
 /** A server that was made at random: its seed and number say all of it. */
@@ -96,7 +101,7 @@ async function withSourceMutant(
   if (reference) process.once('exit', reference.remove);
   const target = await targetOf(command ?? [process.execPath, reference?.file ?? ''], words);
   const unbroken = reference ? { ...target, cwd: reference.cwd } : target;
-  const files = words.source ?? (reference ? [reference.file] : []);
+  const files = words.source ?? reference?.files ?? [];
   const say = (line: string) => process.stderr.write(`mcp-assert: ${line}\n`);
   const workspace = await sourceWorkspace(files, unbroken, say);
   const mutant = workspace.mutants.find((one) => one.id === id);

@@ -1,7 +1,7 @@
 /** An assertion judges recordings: a pure function, no clock, no I/O, the same finding every time. */
 import type { Expectations } from './calls.ts';
 import type { Probe } from './probe.ts';
-import type { Recording } from './transcript.ts';
+import type { Recording, Transport } from './transcript.ts';
 
 /** `INTEROP`: the specification is silent or merely descriptive, but real clients break. */
 export type Level = 'MUST' | 'SHOULD' | 'INTEROP';
@@ -30,6 +30,8 @@ export interface Evidence {
   readonly event: number;
   /** JSON pointer into the frame's value; it may point at a member that is missing. */
   readonly pointer?: string;
+  /** The lower-case name of a header of an HTTP request or response; it may be one that is missing. */
+  readonly header?: string;
 }
 
 export type AllEvidence = readonly [Evidence, ...Evidence[]];
@@ -58,6 +60,8 @@ export interface Context {
   /** Tools whose good arguments the user gave: those must be accepted. */
   readonly givenCalls: readonly string[];
   readonly expect?: Expectations;
+  /** Over HTTP: the server is not on this machine. */
+  readonly remote?: true;
 }
 
 export interface Assertion {
@@ -77,6 +81,8 @@ export interface Assertion {
 export interface Suite {
   readonly name: string;
   readonly title: string;
+  /** Where it applies; everywhere where absent. */
+  readonly transport?: Transport;
   readonly probes: readonly Probe[];
   readonly assertions: readonly Assertion[];
 }

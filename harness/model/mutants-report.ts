@@ -156,7 +156,11 @@ export interface JointReport {
 export interface MutantsReport {
   readonly format: 'mcp-assert-mutants/1';
   readonly tool: { readonly name: 'mcp-assert'; readonly version: string };
-  readonly target: { readonly transport: 'stdio' | 'http'; readonly command: readonly string[] };
+  readonly target: {
+    readonly transport: 'stdio' | 'http';
+    readonly command?: readonly string[];
+    readonly url?: string;
+  };
   readonly revision: string;
   readonly seed: number;
   readonly durationMs: number;

@@ -1,5 +1,6 @@
 /** A broken (or legally different) server, described so that it can be made from any compliant one. */
 import type { Clause } from './assertion.ts';
+import type { HttpHeader, HttpMethod } from './transcript.ts';
 
 /**
  * `article`: the experiment's six. `wire`: what the server sends is changed. `source`: its own code
@@ -84,6 +85,58 @@ export interface Behaviour {
   readonly outlivesServer?: true;
 }
 
+/** One HTTP request of the client, as a behaviour sees it. */
+export interface HttpAsked {
+  readonly method: HttpMethod | string;
+  readonly headers: readonly HttpHeader[];
+  readonly body: string;
+  /** The parsed body; undefined where it is not JSON. */
+  readonly json: unknown;
+  /** Absent where the body is no request. */
+  readonly asks?: Asked;
+}
+
+/** The body of a response, step by step; after the last one it ends as HTTP says. */
+export type BodyStep =
+  /** Written at once, as one piece. */
+  | { readonly send: string | Uint8Array }
+  /** In milliseconds. */
+  | { readonly waitMs: number }
+  /** Stays open until the client leaves. */
+  | { readonly hold: true }
+  /** The connection breaks off. */
+  | { readonly cut: true }
+  /** Passed on as it comes. */
+  | { readonly from: AsyncIterable<Uint8Array> };
+
+/** A response; `Content-Length` and `Transfer-Encoding` are added where none is given. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: readonly HttpHeader[];
+  readonly body: readonly BodyStep[];
+}
+
+/** What an HTTP behaviour can do besides answering. */
+export interface HttpRelay {
+  /** Resolves after so many milliseconds. */
+  wait(ms: number): Promise<void>;
+  /** How long the client waits for an answer before it gives up, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/**
+ * How a mutant treats HTTP requests, with whatever it must remember; `'reset'` breaks the connection
+ * without a response.
+ */
+export interface HttpBehaviour {
+  /** @param pass asks the unbroken server (or the behaviour behind this one), changed or not */
+  exchange(
+    asked: HttpAsked,
+    pass: (asked: HttpAsked) => Promise<HttpAnswer | 'reset'>,
+    relay: HttpRelay,
+  ): Promise<HttpAnswer | 'reset'>;
+}
+
 /** What a server said in one session, in the order of the wire, and to what. */
 export type Conversation = readonly Said[];
 
@@ -115,6 +168,13 @@ export interface Operator {
   sites(conversation: Conversation): Iterable<Site | undefined>;
   /** A fresh behaviour for one process. */
   behaviour(site: Site | undefined): Behaviour;
+  /**
+   * What it does over HTTP. Absent: what rewrites does the same to messages over HTTP, and everything
+   * else is for stdio only.
+   */
+  http?(site: Site | undefined): HttpBehaviour;
+  /** It means something over HTTP only. */
+  readonly httpOnly?: true;
 }
 
 /** One mutant: an operator at a site. */

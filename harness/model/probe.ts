@@ -1,6 +1,6 @@
 /** A probe provokes; it sends and waits, and returns nothing, so that it cannot judge. */
 import type { ToolCallPlan } from './calls.ts';
-import type { NotSentReason } from './transcript.ts';
+import type { HttpMethod, NotSentReason } from './transcript.ts';
 
 /** A tool as the server listed it: untrusted, unvalidated, never re-serialised. */
 export interface ListedTool {
@@ -16,6 +16,36 @@ export interface Learned {
   tools?: ListedTool[];
   /** Every page of the list was read. */
   toolsComplete?: boolean;
+}
+
+/** One HTTP request as a probe wants it, odd where the probe says so. */
+export interface HttpSend {
+  readonly method: HttpMethod;
+  /** The body of a POST, as text. */
+  readonly body?: string;
+  /**
+   * Headers that differ from those of any request in this session, by lower-case name; null leaves
+   * one out.
+   */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** What is awaited: the end of the response (the default), or only its status and headers. */
+  readonly until?: 'head' | 'end';
+}
+
+/** What a probe may know of a response, to go on. */
+export interface HttpOutcome {
+  /** Absent where no response came. */
+  readonly status?: number;
+  /** The media type, lower-case and without parameters. */
+  readonly contentType?: string;
+}
+
+/** The door to HTTP itself; what passes here is recorded as `probing`. */
+export interface HttpDoor {
+  /** The session id that the server issued in this session. */
+  readonly sessionId: string | undefined;
+  /** Sends an HTTP request and waits for its response within the silence budget. */
+  send(request: HttpSend): Promise<HttpOutcome>;
 }
 
 /** The narrow door through which a probe reaches the server. */
@@ -42,6 +72,8 @@ export interface Session {
   notSent(why: NotSentReason, because: string): void;
   /** The tools/call requests that are permitted, given the tools learned so far. */
   planCalls(): Promise<ToolCallPlan>;
+  /** Absent over stdio. */
+  readonly http?: HttpDoor;
 }
 
 export interface Probe {

@@ -21,6 +21,38 @@ export interface Frame {
   readonly unterminated?: true;
 }
 
+/** A header as it stood on the wire: its name in its own case. */
+export type HttpHeader = readonly [name: string, value: string];
+
+export type HttpMethod = 'POST' | 'GET' | 'DELETE';
+
+/** What an SSE event has besides its data. */
+export interface SseFields {
+  readonly event?: string;
+  readonly id?: string;
+  /** Milliseconds after which a client is to reconnect. */
+  readonly retry?: number;
+}
+
+/**
+ * How an HTTP exchange ended: as HTTP ends a response; too early; without any response; with bytes that
+ * are no HTTP; over our limits; or because we closed it.
+ */
+export type HttpEnd = 'complete' | 'cut' | 'failed' | 'malformed' | 'too-large' | 'stopped';
+
+/** Of messages over HTTP. */
+export interface OverHttp {
+  /** The HTTP exchange that carried it; counted from 1 in each session of ours. */
+  readonly exchange?: number;
+  /** The message came as the data of an SSE event. */
+  readonly sse?: SseFields;
+  /**
+   * Part of an exchange that is odd on purpose (a missing header, a foreign Origin, a body that is
+   * none): what it shows is the transport, so it counts neither as a request nor as an answer.
+   */
+  readonly probing?: true;
+}
+
 /** Which waiting budget ran out: to the first answer, between answers, or for what must not come. */
 export type BudgetName = 'start' | 'reply' | 'grace' | 'exit' | 'kill';
 
@@ -39,8 +71,35 @@ export interface EventBase {
 export type WireEvent = EventBase & WireHappening;
 
 export type WireHappening =
-  | { readonly kind: 'sent'; readonly frame: Frame }
-  | { readonly kind: 'received'; readonly frame: Frame }
+  | ({ readonly kind: 'sent'; readonly frame: Frame } & OverHttp)
+  | ({ readonly kind: 'received'; readonly frame: Frame } & OverHttp)
+  /** An HTTP request; the body of a POST follows as `sent`. */
+  | {
+      readonly kind: 'http-request';
+      readonly exchange: number;
+      readonly method: HttpMethod;
+      readonly headers: readonly HttpHeader[];
+      /** It resumes the stream of this earlier exchange. */
+      readonly resumes?: number;
+    }
+  /** Status line and headers of the response; messages in its body follow as `received`. */
+  | {
+      readonly kind: 'http-response';
+      readonly exchange: number;
+      readonly status: number;
+      readonly headers: readonly HttpHeader[];
+    }
+  | {
+      readonly kind: 'http-end';
+      readonly exchange: number;
+      readonly how: HttpEnd;
+      /** Size of the body, in bytes, after any content encoding was undone. */
+      readonly bytes: number;
+      /** The error code of the connection or parser, such as `ECONNRESET`. */
+      readonly error?: string;
+      /** The text of an SSE stream was not UTF-8. */
+      readonly notUtf8?: true;
+    }
   | { readonly kind: 'stderr'; readonly text: string }
   /** Silence is an event, not an exception: nothing more came for `waitedMs`. */
   | { readonly kind: 'quiet'; readonly waitedMs: number; readonly budget: BudgetName }
@@ -63,17 +122,24 @@ export type WireHappening =
 /** What one probe sent and got in one process of the server. */
 export interface Recording {
   readonly probe: string;
-  /** 1 for the shared process; a later number where the process had died and was started again. */
+  /**
+   * 1 for the shared process; a later number where the process had died and was started again. Over
+   * HTTP, where the process is not ours, it counts the sessions.
+   */
   readonly process: number;
   /** Only opened this process for the probes after it: no recording to judge the probe by. */
   readonly handshake?: true;
   readonly events: readonly WireEvent[];
 }
 
+export type Transport = 'stdio' | 'http';
+
 export interface Transcript {
   readonly format: 1;
   readonly target: string;
-  readonly transport: 'stdio' | 'http';
+  readonly transport: Transport;
+  /** Over HTTP: the server is not on this machine. */
+  readonly remote?: true;
   /** The revision by which the recordings are judged: the negotiated one where it is known. */
   readonly revision: string;
   /** The revision that was asked for. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { configTarget } from './config.ts';
-import type { Settings } from './stdio-target.ts';
+import type { Settings, StdioTarget } from './stdio-target.ts';
 
 let folder = '';
 const at = (name: string) => join(folder, name);
@@ -16,12 +16,17 @@ const write = (name: string, text: string): string => {
 };
 const NONE: Settings = { env: {} };
 /** The target of one entry in `.mcp.json`. */
-const entry = (fields: unknown, settings = NONE) =>
+const anyEntry = (fields: unknown, settings = NONE) =>
   configTarget(
     write('.mcp.json', JSON.stringify({ mcpServers: { a: fields } })),
     undefined,
     settings,
   );
+const started = (target: ReturnType<typeof configTarget>): StdioTarget => {
+  if (target.kind !== 'stdio') throw new Error('a server that is started was expected');
+  return target;
+};
+const entry = (fields: unknown, settings = NONE) => started(anyEntry(fields, settings));
 const reason = (run: () => unknown): string => {
   try {
     run();
@@ -64,7 +69,7 @@ describe('the shapes', () => {
   test('comments, trailing commas, a byte order mark', () => {
     const text =
       '\uFEFF// mine\n{ "servers": { "a": { "command": "x", /* y */ "args": ["y",], }, }, }';
-    expect(configTarget(write('c.json', text), 'a', NONE).command).toEqual(['x', 'y']);
+    expect(started(configTarget(write('c.json', text), 'a', NONE)).command).toEqual(['x', 'y']);
   });
 
   test('-e and --cwd win; null unsets', () => {
@@ -81,7 +86,7 @@ describe('the shapes', () => {
     const fields = { command: 'x', cwd: 'sub' };
     expect(entry(fields).cwd).toBe(at('sub'));
     const file = write('.vscode/mcp.json', JSON.stringify({ servers: { a: fields } }));
-    expect(configTarget(file, 'a', NONE).cwd).toBe(at('sub'));
+    expect(started(configTarget(file, 'a', NONE)).cwd).toBe(at('sub'));
     expect(reason(() => entry({ command: 'x', cwd: 'missing' }))).toMatch(/not a directory/);
   });
 });
@@ -109,7 +114,7 @@ describe('variables', () => {
     const fields = { command: '${workspaceFolder}/x' };
     expect(entry(fields).command).toEqual([`${folder}/x`]);
     const file = write('.vscode/mcp.json', JSON.stringify({ servers: { a: fields } }));
-    expect(configTarget(file, 'a', NONE).command).toEqual([`${folder}/x`]);
+    expect(started(configTarget(file, 'a', NONE)).command).toEqual([`${folder}/x`]);
   });
 
   test.each([
@@ -133,15 +138,89 @@ describe('variables', () => {
   });
 });
 
+describe('servers over HTTP', () => {
+  test.each([undefined, 'http', 'streamable-http', 'streamableHttp'])('type %s', (type) => {
+    const file = at('.mcp.json');
+    expect(anyEntry({ ...(type ? { type } : {}), url: 'https://example.com/mcp' })).toEqual({
+      kind: 'http',
+      url: 'https://example.com/mcp',
+      headers: [],
+      label: `a (${file})`,
+    });
+  });
+
+  test('headers keep their case and order', () => {
+    const headers = { 'X-B': '1', authorization: 'Bearer t', 'X-A': '2' };
+    expect(anyEntry({ url: 'http://127.0.0.1:3000', headers })).toMatchObject({
+      url: 'http://127.0.0.1:3000/',
+      headers: [
+        ['X-B', '1'],
+        ['authorization', 'Bearer t'],
+        ['X-A', '2'],
+      ],
+    });
+  });
+
+  test('variables, also those that -e gives', () => {
+    const fields = {
+      url: 'http://${MCP_ASSERT_NOT:-127.0.0.1}:3000/${env:MCP_ASSERT_SET}',
+      headers: { Authorization: 'Bearer ${env:TOKEN}' },
+    };
+    expect(anyEntry(fields, { env: { TOKEN: 't' } })).toMatchObject({
+      url: 'http://127.0.0.1:3000/set',
+      headers: [['Authorization', 'Bearer t']],
+    });
+    expect(reason(() => anyEntry(fields))).toMatch(
+      /\/mcpServers\/a\/headers\/Authorization: \$\{env:TOKEN\}: the variable TOKEN is not set/,
+    );
+  });
+
+  test('no error repeats what a variable holds', () => {
+    const settings = { env: { SECRET: 'hush\n', HOST: 'hu sh' } };
+    const headers = { 'X-Key': '${SECRET}' };
+    const words = [
+      reason(() => anyEntry({ url: 'http://x', headers }, settings)),
+      reason(() => anyEntry({ url: 'http://${HOST}/' }, settings)),
+    ];
+    expect(words[0]).toMatch(
+      /\/headers\/X-Key: the value holds characters that no header may have/,
+    );
+    expect(words[1]).toMatch(/\/url: "http:\/\/\$\{HOST\}\/": expected a URL/);
+    expect(words.join('\n')).not.toMatch(/hush|hu sh/);
+  });
+
+  test('--cwd means nothing to them', () => {
+    expect(reason(() => anyEntry({ url: 'http://x' }, { env: {}, cwd: folder }))).toMatch(
+      /--cwd is for servers that are started/,
+    );
+  });
+});
+
 describe('what is wrong is said with its place', () => {
   test.each<[string, unknown, RegExp]>([
+    ['type http and no url', { type: 'http', command: 'x' }, /type "http"; "stdio" is supported$/],
+    ['type sse', { type: 'sse' }, /type "sse"; "stdio" is supported$/],
     [
-      'a url',
-      { url: 'http://x' },
-      /\/mcpServers\/a: it has a url; only stdio servers are supported by this version/,
+      'type sse with a url',
+      { type: 'sse', url: 'http://x' },
+      /\/mcpServers\/a: it has type "sse"; "http" or .* is supported with a url/,
     ],
-    ['type http', { type: 'http', command: 'x' }, /type "http"; only stdio/],
-    ['type sse', { type: 'sse' }, /type "sse"/],
+    ['type stdio with a url', { type: 'stdio', url: 'http://x' }, /it has type "stdio"; "http" or/],
+    ['a url and a command', { url: 'http://x', command: 'y' }, /it has a command and a url/],
+    ['a url that is none', { url: 'x' }, /\/mcpServers\/a\/url: "x": expected a URL such as/],
+    ['a url of another protocol', { url: 'ftp://x' }, /\/url: "ftp:\/\/x": expected a URL/],
+    ['a url that is no text', { url: 5 }, /\/mcpServers\/a\/url: a string was expected/],
+    ['headers as a list', { url: 'http://x', headers: [] }, /\/headers: an object was expected/],
+    [
+      'a header that is no text',
+      { url: 'http://x', headers: { N: 1 } },
+      /\/mcpServers\/a\/headers\/N: a string was expected/,
+    ],
+    [
+      'a name that no header has',
+      { url: 'http://x', headers: { 'a b': 'x' } },
+      /\/headers\/a b: this is no name of a header/,
+    ],
     ['no command', {}, /\/mcpServers\/a\/command: a string was expected/],
     ['an empty command', { command: '' }, /\/command: a command was expected/],
     ['args as text', { command: 'x', args: 'y' }, /\/args: an array was expected/],
@@ -198,6 +277,6 @@ describe('what is wrong is said with its place', () => {
     );
     expect(reason(() => configTarget(file, 'zzz', NONE))).not.toContain('did you mean');
     expect(reason(() => configTarget(file, 'toString', NONE))).toContain('no server "toString"');
-    expect(configTarget(file, 'time/x', NONE).command).toEqual(['x']);
+    expect(started(configTarget(file, 'time/x', NONE)).command).toEqual(['x']);
   });
 });

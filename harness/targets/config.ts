@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { closest } from './closest.ts';
 import { expandVariables, type Variables } from './config-variables.ts';
+import { type HttpTarget, headerPair, parseUrl } from './http-target.ts';
 import { parseJsonWithComments } from './json-text.ts';
 import { type Settings, type StdioTarget, stdioTarget } from './stdio-target.ts';
 import { readTextFile } from './text-file.ts';
@@ -21,7 +22,7 @@ export function configTarget(
   file: string,
   server: string | undefined,
   settings: Settings,
-): StdioTarget {
+): StdioTarget | HttpTarget {
   const parsed = parseJsonWithComments(readTextFile('--config', file));
   if ('problem' in parsed) throw new UsageError(`--config ${file}: ${parsed.problem}`);
   const { servers, pointer } = findServers(parsed.value, file);
@@ -30,6 +31,7 @@ export function configTarget(
   const entry = servers[name];
   if (!isObject(entry)) throw new UsageError(`${where}: an object was expected`);
   refuseOthers(entry, where);
+  if (entry.url !== undefined) return urlEntry(entry, where, `${name} (${file})`, file, settings);
   return entryTarget(entry, where, `${name} (${file})`, file, settings);
 }
 
@@ -69,6 +71,33 @@ function entryTarget(
   });
 }
 
+/** An entry of a server over HTTP: its `url`, and `headers` that go with every request. */
+function urlEntry(
+  { url, headers = {} }: Json,
+  where: string,
+  label: string,
+  file: string,
+  settings: Settings,
+): HttpTarget {
+  const variables: Variables = {
+    workspace: workspaceOf(file),
+    environment: { ...process.env, ...settings.env },
+  };
+  if (settings.cwd !== undefined) {
+    throw new UsageError(`${where}: --cwd is for servers that are started, and not for a URL`);
+  }
+  if (typeof url !== 'string') throw new UsageError(`${where}/url: a string was expected`);
+  if (!isObject(headers)) throw new UsageError(`${where}/headers: an object was expected`);
+  const pairs = Object.entries(headers).map(([name, value]) => {
+    const place = `${where}/headers/${name}`;
+    if (typeof value !== 'string') throw new UsageError(`${place}: a string was expected`);
+    return headerPair(name, expandVariables(value, place, variables), place);
+  });
+  // The error shows the variables and not what they hold.
+  const { href } = parseUrl(expandVariables(url, `${where}/url`, variables), `${where}/url: `, url);
+  return { kind: 'http', url: href, headers: pairs, label };
+}
+
 function findServers(value: unknown, file: string): { servers: Json; pointer: string } {
   for (const place of PLACES) {
     let found: unknown = value;
@@ -99,12 +128,16 @@ function chooseServer(names: readonly string[], server: string | undefined, file
 
 /** Entries that this version cannot check are errors: what is skipped in silence seems checked. */
 function refuseOthers(entry: Json, where: string): void {
-  const { type, url, envFile } = entry;
-  if (url !== undefined || (type !== undefined && type !== 'stdio')) {
-    const kind = url === undefined ? `type ${JSON.stringify(type)}` : 'a url';
+  const { type, url, command, envFile } = entry;
+  // Clients write the type of Streamable HTTP in several ways; the older transport is another one.
+  const known = url === undefined ? ['stdio'] : ['http', 'streamable-http', 'streamableHttp'];
+  if (type !== undefined && !known.some((one) => one === type)) {
     throw new UsageError(
-      `${where}: it has ${kind}; only stdio servers are supported by this version, HTTP is not yet`,
+      `${where}: it has type ${JSON.stringify(type)}; ${known.map((one) => `"${one}"`).join(' or ')} is supported${url === undefined ? '' : ' with a url'}`,
     );
+  }
+  if (url !== undefined && command !== undefined) {
+    throw new UsageError(`${where}: it has a command and a url; one of them was expected`);
   }
   if (envFile !== undefined) {
     throw new UsageError(

@@ -106,6 +106,14 @@ export function wholeFrame(line: Buffer): Frame {
   return withJson({ raw }, raw);
 }
 
+/**
+ * A frame of which only the beginning is kept where it is very long.
+ * @param room for the whole text, in bytes
+ */
+export function boundedFrame(text: Buffer, room = LINE_LIMITS.keepLine): Frame {
+  return text.length <= Math.min(room, LINE_LIMITS.keepLine) ? wholeFrame(text) : cutFrame(text);
+}
+
 function cutFrame(line: Buffer): Frame {
   const beginning = line.subarray(0, KEPT_BEGINNING);
   if (!isUtf8(line)) {

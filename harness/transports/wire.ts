@@ -1,10 +1,25 @@
 /** The interface between a session and the bytes: what a transport tells, and what it can be told. */
-import type { WireHappening } from '../model/index.ts';
+import type { HttpSend, WireHappening } from '../model/index.ts';
 
 export interface WireListener {
   happened(happening: WireHappening): void;
   /** Bytes came; `pending` is the beginning of the line that is not finished yet. */
   activity(pending: string): void;
+  /** Over HTTP: nothing more will come of this exchange, nor of what resumed it. */
+  settled?(exchange: number): void;
+}
+
+/** What only a transport over HTTP can do. */
+export interface HttpSending {
+  /** The server is not on this machine. */
+  readonly remote: boolean;
+  /** As the server issued it in answer to initialize. */
+  readonly sessionId: string | undefined;
+  /**
+   * Sends a request that is odd on purpose; all that it brings is marked `probing`.
+   * @returns the number of the exchange
+   */
+  send(send: HttpSend): number;
 }
 
 /** How a server that was asked to end did end; budgets in milliseconds. */
@@ -21,8 +36,13 @@ export interface Wire {
    * @throws CouldNotRun when there is nothing to start
    */
   start(listener: WireListener): Promise<void>;
-  /** Sends one message; the transport adds its framing. */
-  send(text: string): void;
+  /**
+   * Sends one message; the transport adds its framing.
+   * @returns over HTTP, the number of the exchange
+   */
+  send(text: string): number | undefined;
+  /** Absent where the transport is no HTTP. */
+  readonly http?: HttpSending;
   /** Closes the input, reads the output to its end, and makes sure that nothing stays alive. */
   end(budgets: EndBudgets): Promise<void>;
   /** The last of what the server wrote to standard error. */

@@ -44,13 +44,17 @@ function wireOf(spec: ServerSpec, clock: Clock, delays: readonly number[]): Wire
       const lines = server.receive(text);
       const delay = delays[received++ % delays.length];
       // Never within the call that writes to it, and before a virtual clock goes on.
-      if (delay === undefined) return queueMicrotask(() => write(lines));
+      if (delay === undefined) {
+        queueMicrotask(() => write(lines));
+        return undefined;
+      }
       const message = Symbol();
       pending.set(message, lines);
       clock.after(delay, () => {
         write(pending.get(message) ?? []);
         pending.delete(message);
       });
+      return undefined;
     },
     async end() {
       listener?.happened({ kind: 'input-closed' });

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { coverageEnv, coverageHook, readCoverage } from './coverage.ts';
 import { loadInstrumenter } from './find-instrumenter.ts';
 import type { SourceMutant } from './instrument.ts';
-import { CALL, folderWith, INITIALIZE, ROOT, run, SERVER } from './test-server.ts';
+import { CALL, folderWith, INITIALIZE, PROTOCOL, ROOT, run, SERVER } from './test-server.ts';
 import { prepareSources } from './workspace.ts';
 
 const instrumenter = await loadInstrumenter(ROOT, '/nowhere', () => {});
@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 describe('coverage of the reference server', async () => {
-  const workspace = await prepareSources({ instrumenter, files: [SERVER], cwd: ROOT });
+  const workspace = await prepareSources({ instrumenter, files: [PROTOCOL], cwd: ROOT });
   afterAll(workspace.remove);
   const reached = async (messages: readonly object[]) => {
     const kept = mkdtempSync(join(workspace.coverage, 'run-'));

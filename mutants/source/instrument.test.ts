@@ -3,19 +3,15 @@ import { transform } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { loadInstrumenter } from './find-instrumenter.ts';
 import { instrumentFiles } from './instrument.ts';
-import { ROOT, SERVER } from './test-server.ts';
+import { PROTOCOL, ROOT, SERVER } from './test-server.ts';
 
 const instrumenter = await loadInstrumenter(ROOT, '/nowhere', () => {});
 const instrument = (content: string, name = '/project/src/server.mjs') =>
   instrumentFiles(instrumenter, [{ name, content }], '/project');
 
 describe('instrumenting the reference server', async () => {
-  const source = readFileSync(SERVER, 'utf8');
-  const { files, mutants } = await instrumentFiles(
-    instrumenter,
-    [{ name: SERVER, content: source }],
-    ROOT,
-  );
+  const sources = [SERVER, PROTOCOL].map((name) => ({ name, content: readFileSync(name, 'utf8') }));
+  const { files, mutants } = await instrumentFiles(instrumenter, sources, ROOT);
 
   test('gives hundreds of mutants, each with an id of its own', () => {
     expect(mutants.length).toBeGreaterThan(200);
@@ -24,14 +20,15 @@ describe('instrumenting the reference server', async () => {
     expect(mutants.filter(({ ignored }) => ignored !== undefined)).toEqual([]);
   });
 
-  test('keeps the name and the hashbang', () => {
-    expect(files.map(({ name }) => name)).toEqual([SERVER]);
+  test('keeps the names and the hashbang', () => {
+    expect(files.map(({ name }) => name)).toEqual([SERVER, PROTOCOL]);
     expect(files[0]?.content.startsWith('#!/usr/bin/env node\n')).toBe(true);
   });
 
   test('knows the replaced text by its place', () => {
-    const lines = source.split('\n');
-    for (const { location, original } of mutants) {
+    for (const { file, location, original } of mutants) {
+      const { content = '' } = sources.find(({ name }) => name.endsWith(file)) ?? {};
+      const lines = content.split('\n');
       const { start, end } = location;
       const line = lines[start.line - 1]?.slice(start.column - 1) ?? '';
       expect(line.startsWith(original.split('\n')[0] ?? '?')).toBe(true);

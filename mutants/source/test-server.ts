@@ -10,6 +10,8 @@ import type { SourceMutant } from './instrument.ts';
 /** The root of this repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 export const SERVER = join(ROOT, 'reference-server', 'server.mjs');
+/** What it imports, and most of what it is. */
+export const PROTOCOL = join(ROOT, 'reference-server', 'protocol.mjs');
 
 /** A new folder with these files, by relative names. */
 export function folderWith(files: Readonly<Record<string, string>>): string {

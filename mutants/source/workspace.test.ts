@@ -15,7 +15,16 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loadInstrumenter } from './find-instrumenter.ts';
 import { ACTIVE_MUTANT } from './instrument.ts';
-import { CALL, folderWith, INITIALIZE, mutantAt, ROOT, run, SERVER } from './test-server.ts';
+import {
+  CALL,
+  folderWith,
+  INITIALIZE,
+  mutantAt,
+  PROTOCOL,
+  ROOT,
+  run,
+  SERVER,
+} from './test-server.ts';
 import { prepareSources } from './workspace.ts';
 
 const instrumenter = await loadInstrumenter(ROOT, '/nowhere', () => {});
@@ -38,7 +47,7 @@ const prepare = async (cwd: string, ...files: string[]) => {
 
 describe('the copy of the reference server', () => {
   test('answers as the original with no mutant, and differently with one', async () => {
-    const workspace = await prepare(ROOT, 'reference-server/server.mjs');
+    const workspace = await prepare(ROOT, 'reference-server/protocol.mjs');
     expect(workspace.root).toBe(ROOT);
     const command = workspace.commandFor([node, SERVER]);
     const messages = [
@@ -51,7 +60,7 @@ describe('the copy of the reference server', () => {
     expect(original.stdout.split('\n')).toHaveLength(4);
     expect(await run(command, workspace.cwd, {}, messages)).toEqual(original);
 
-    const source = readFileSync(SERVER, 'utf8');
+    const source = readFileSync(PROTOCOL, 'utf8');
     const mutant = mutantAt(
       workspace.mutants,
       source,
@@ -61,7 +70,7 @@ describe('the copy of the reference server', () => {
     const env = { [ACTIVE_MUTANT]: mutant.strykerId };
     const mutated = await run(command, workspace.cwd, env, messages);
     expect(mutated.stdout).toBe(original.stdout.replaceAll('"jsonrpc":"2.0"', '"jsonrpc":""'));
-    expect(readFileSync(SERVER, 'utf8')).toBe(source);
+    expect(readFileSync(PROTOCOL, 'utf8')).toBe(source);
   });
 });
 

@@ -1,5 +1,5 @@
 /** What the specification does not say, and real clients or readers need all the same. */
-import { clause } from './clause.ts';
+import { clause, since } from './clause.ts';
 
 export const practice = {
   noExtraEnvelopeMembers: clause(
@@ -49,5 +49,19 @@ export const practice = {
     'INTEROP',
     'basic/lifecycle#stdio',
     'When a server ends, so do the processes that it started.',
+  ),
+  sseEventsAreMessages: clause(
+    'practice.sse-events-are-messages',
+    'INTEROP',
+    'basic/transports#sending-messages-to-the-server',
+    'An SSE event with a message has no name but message: clients do not read others.',
+    { revisions: since('2025-03-26') },
+  ),
+  errorsComeWith200: clause(
+    'practice.errors-come-with-200',
+    'INTEROP',
+    'basic/transports#sending-messages-to-the-server',
+    'A JSON-RPC error that answers a request comes with a status of success, as a result does.',
+    { revisions: since('2025-03-26') },
   ),
 } as const;

@@ -17,6 +17,7 @@ import { writesUtf8 } from './writes-utf-8.ts';
 export const stdio: Suite = {
   name: 'stdio',
   title: 'the stdio transport',
+  transport: 'stdio',
   probes,
   assertions: [
     writesOnlyMessages,

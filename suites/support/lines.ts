@@ -44,7 +44,7 @@ export const linesOf = once((recordings: readonly Recording[]): readonly Line[] 
 
 function receivedIn(recording: Recording): Received[] {
   return recording.events.flatMap((event, index) =>
-    event.kind === 'received'
+    event.kind === 'received' && !event.probing
       ? [{ frame: event.frame, at: evidence(recording, index), seq: event.seq }]
       : [],
   );

@@ -96,7 +96,7 @@ function ofProcess(recordings: readonly Recording[]): SeenMessage[] {
     .flatMap((recording) => {
       const opening = recording.probe === open.id ? responsesIn(recording)[0]?.message : undefined;
       return recording.events.flatMap((event, index) => {
-        if (event.kind !== 'received') return [];
+        if (event.kind !== 'received' || event.probing) return [];
         return messagesOf(event.frame.json).map(({ message, pointer }) => {
           const answers = isResponse(message) ? requests.get(message.id) : undefined;
           return {

@@ -25,6 +25,8 @@ export interface SeenRequest {
   readonly params: unknown;
   readonly at: Evidence;
   readonly responses: readonly SeenResponse[];
+  /** Over HTTP, the exchange that carried it. */
+  readonly exchange?: number;
 }
 
 export function evidence(recording: Recording, event: number, pointer?: string): Evidence {
@@ -41,20 +43,22 @@ export function pointing(at: Evidence, pointer: string): Evidence {
   return { ...at, pointer };
 }
 
-/** Every response in a recording, in order, whatever its id. */
+/** Every response in a recording, in order, whatever its id; none to what was odd on purpose. */
 export const responsesIn = once((recording: Recording): readonly SeenResponse[] =>
   recording.events.flatMap((event, index) =>
-    event.kind === 'received' && isResponse(event.frame.json)
+    event.kind === 'received' && !event.probing && isResponse(event.frame.json)
       ? [{ message: event.frame.json, at: evidence(recording, index), seq: event.seq }]
       : [],
   ),
 );
 
-/** Every request of ours in a recording, in order. */
+/** Every request of ours in a recording, in order, but those that are odd on purpose. */
 export const requestsIn = once((recording: Recording): readonly SeenRequest[] => {
   const responses = responsesIn(recording);
   return recording.events.flatMap((event, index) => {
-    const json = event.kind === 'sent' ? event.frame.json : undefined;
+    if (event.kind !== 'sent' || event.probing) return [];
+    const { exchange, frame } = event;
+    const { json } = frame;
     const id = member(json, 'id');
     const method = member(json, 'method');
     if (typeof method !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return [];
@@ -65,6 +69,7 @@ export const requestsIn = once((recording: Recording): readonly SeenRequest[] =>
         params: member(json, 'params'),
         at: evidence(recording, index),
         responses: responses.filter(({ message }) => message.id === id),
+        ...(exchange === undefined ? {} : { exchange }),
       },
     ];
   });

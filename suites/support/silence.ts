@@ -8,7 +8,9 @@ import {
 } from '../../harness/model/index.ts';
 import { shown } from './describe.ts';
 import type { Fault } from './findings.ts';
-import { evidence, firstOf, type SeenRequest } from './read.ts';
+import { carriersOf, httpExchanges } from './http.ts';
+import { cameInstead } from './http-words.ts';
+import { evidence, firstOf, requestsIn, type SeenRequest } from './read.ts';
 
 /** Faults of framing that make responses unreadable or late, in the order in which they explain silence. */
 export const FRAMING_CAUSES = [
@@ -18,6 +20,10 @@ export const FRAMING_CAUSES = [
   'stdio/answers-while-input-is-open',
   'stdio/stays-until-end-of-input',
   'stdio/writes-only-messages',
+  'http/bodies-are-utf-8',
+  'http/sse-data-is-a-message',
+  'http/answers-requests-with-json-or-sse',
+  'http/sse-stream-ends-after-its-response',
 ] as const;
 
 /**
@@ -26,7 +32,7 @@ export const FRAMING_CAUSES = [
  * @param opening the recording of the probe that opened the session
  */
 export function unanswered(request: SeenRequest, recording: Recording, opening: Recording): Fault {
-  const end = endOfWaiting(recording);
+  const end = endOfWaiting(recording, request);
   const foreign = responsesUnderOtherIds([recording, opening], request);
   return {
     expected: `a response with the id ${shown(request.id)}`,
@@ -38,8 +44,9 @@ export function unanswered(request: SeenRequest, recording: Recording, opening: 
 
 /** The fault "this was never sent, since initialize got no response". */
 export function neverOpened(expected: string, opening: Recording): Fault {
-  const end = endOfWaiting(opening);
-  const all: AllEvidence = [evidence(opening, 0), ...(end.at ? [end.at] : [])];
+  const [request] = requestsIn(opening);
+  const end = endOfWaiting(opening, request);
+  const all: AllEvidence = [request?.at ?? evidence(opening, 0), ...(end.at ? [end.at] : [])];
   return {
     expected,
     actual: `no response to initialize: ${end.words}`,
@@ -48,8 +55,13 @@ export function neverOpened(expected: string, opening: Recording): Fault {
   };
 }
 
-/** How the waiting in a recording ended. */
-export function endOfWaiting(recording: Recording): { words: string; at?: Evidence } {
+/** How the waiting for a response ended. */
+function endOfWaiting(
+  recording: Recording,
+  request: SeenRequest | undefined,
+): { words: string; at?: Evidence } {
+  const instead = insteadOverHttp(recording, request);
+  if (instead) return instead;
   const found = firstOf(
     [recording],
     ({ kind }) =>
@@ -75,6 +87,15 @@ export function endOfWaiting(recording: Recording): { words: string; at?: Eviden
   }
 }
 
+/** What HTTP brought in place of the response; the last of the exchanges that could bring it tells. */
+function insteadOverHttp(recording: Recording, request: SeenRequest | undefined) {
+  if (request?.exchange === undefined) return undefined;
+  const exchanges = httpExchanges([recording]);
+  const exchange = exchanges.find(({ number }) => number === request.exchange);
+  const last = exchange && carriersOf(exchange, exchanges).at(-1);
+  return last && cameInstead(last);
+}
+
 function silenceShown({ waitedMs, budget }: { waitedMs: number; budget: string }): string {
   return budget === 'start'
     ? `no answer in ${waitedMs} ms (a launcher such as npx may still be installing: --start-ms gives more time)`
@@ -93,7 +114,10 @@ function responsesUnderOtherIds(
     );
     const index = recording.events.findIndex(
       (event) =>
-        event.kind === 'received' && isResponse(event.frame.json) && !sent.has(event.frame.json.id),
+        event.kind === 'received' &&
+        !event.probing &&
+        isResponse(event.frame.json) &&
+        !sent.has(event.frame.json.id),
     );
     const event = recording.events[index];
     if (event?.kind !== 'received') continue;

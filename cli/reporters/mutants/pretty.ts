@@ -42,7 +42,7 @@ function headerOf({ tool, target, revision, budgets, assertions }: MutantsReport
   const { startMs, replyMs, graceMs } = budgets;
   const about = `revision ${revision} · ${target.transport} · ${assertions.length} assertions · budgets ${startMs}/${replyMs}/${graceMs} ms`;
   return [
-    `${colors.bold('mcp-assert mutants')} ${tool.version}  ${visible(target.command.join(' '))}`,
+    `${colors.bold('mcp-assert mutants')} ${tool.version}  ${visible(target.command?.join(' ') ?? target.url ?? '')}`,
     colors.dim(visible(about)),
   ].join('\n');
 }

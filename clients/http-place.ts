@@ -1,0 +1,85 @@
+/** The unbroken server over HTTP, broken or listened to, as a place of its own that clients can go to. */
+import { systemClock } from '../harness/clock.ts';
+import { type HttpBehaviour, isRequest, isResponse, member } from '../harness/model/index.ts';
+import { dataOf, splitBlocks } from '../harness/model/sse.ts';
+import { serveHttp } from '../harness/serve-http.ts';
+import { fetchedServer } from '../harness/transports/http/fetched.ts';
+import { bytesOf, isSend } from '../harness/transports/http/framing.ts';
+import { type HttpServerFunction, mutatedHttp } from '../harness/transports/http/mutated.ts';
+import { networkCarrier } from '../harness/transports/http/network.ts';
+import type { AskedByClient, SaidToClient } from './host/recording.ts';
+import type { HttpPlace } from './real-client.ts';
+
+export interface ServedPlace {
+  readonly place: HttpPlace;
+  end(): Promise<void>;
+}
+
+/**
+ * Listens on a port of this machine, and passes on to the unbroken server.
+ * @param listen puts an ear between the two
+ */
+export async function servePlace(
+  unbroken: HttpPlace,
+  behaviours: readonly HttpBehaviour[],
+  patienceMs: number,
+  listen: (server: HttpServerFunction) => HttpServerFunction = (server) => server,
+): Promise<ServedPlace> {
+  const upstream = fetchedServer(networkCarrier(new URL(unbroken.url)));
+  const doorway = mutatedHttp(behaviours, listen(upstream), systemClock, patienceMs);
+  const served = await serveHttp(
+    doorway,
+    { port: 0, path: '/mcp', host: '127.0.0.1' },
+    systemClock,
+  );
+  return {
+    place: { kind: 'http', url: served.url, headers: unbroken.headers },
+    end: served.close,
+  };
+}
+
+/** What a client asked and was told, for finding the places of mutants in its session. */
+export interface HttpEar {
+  readonly asked: AskedByClient[];
+  readonly said: SaidToClient[];
+  listen(server: HttpServerFunction): HttpServerFunction;
+}
+
+export function createEar(): HttpEar {
+  const asked: AskedByClient[] = [];
+  const said: SaidToClient[] = [];
+  return {
+    asked,
+    said,
+    listen: (server) => async (request) => {
+      const { asks, json } = request;
+      if (asks && isRequest(json)) {
+        const { method, nth, params } = asks;
+        asked.push({ method, nth, ...(params === undefined ? {} : { params }) });
+      }
+      const answer = await server(request);
+      if (answer === 'reset') return answer;
+      const text = Buffer.concat(answer.body.filter(isSend).map(({ send }) => bytesOf(send)));
+      for (const raw of messagesIn(text.toString('utf8'))) {
+        const message = parsed(raw);
+        const answers = asks && isResponse(message) && member(message, 'id') === asks.id;
+        said.push({ raw, ...(answers ? { answers: asks } : {}) });
+      }
+      return answer;
+    },
+  };
+}
+
+/** The messages of a body, be it JSON or SSE. */
+function messagesIn(text: string): string[] {
+  if (parsed(text) !== undefined) return [text];
+  return splitBlocks(text).blocks.flatMap((block) => dataOf(block) || []);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

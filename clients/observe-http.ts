@@ -1,0 +1,46 @@
+/** Mutants over HTTP × clients: each listens on a port of this process, before the unbroken server. */
+import type { MutantBehaviour } from '../harness/model/index.ts';
+import { httpBehavioursOf } from '../mutants/mutant-id.ts';
+import type { Pool } from '../mutants/pool.ts';
+import { behaviourOf, type Ran, untilBelieved } from './believe.ts';
+import type { Crew } from './crew.ts';
+import { servePlace } from './http-place.ts';
+import type { HttpPlace } from './real-client.ts';
+import type { StepPlan } from './steps.ts';
+import { hangMs, memoryTimes, type Waits } from './times.ts';
+
+export interface HttpRunning {
+  readonly crew: Crew;
+  readonly plan: StepPlan;
+  readonly waits: Waits;
+  /** For the first run of each mutant. */
+  readonly pool: Pool;
+  /** For those that were late, with few others around. */
+  readonly repeated: Pool;
+}
+
+/** @param id of the mutant in the session of this client */
+export async function cellOverHttp(
+  id: string,
+  unbroken: HttpPlace,
+  { crew, plan, waits, pool: first, repeated }: HttpRunning,
+): Promise<MutantBehaviour> {
+  const times = memoryTimes(waits);
+  async function run(): Promise<Ran> {
+    const served = await servePlace(unbroken, httpBehavioursOf(id), waits.patienceMs);
+    try {
+      const server = { kind: 'place', place: served.place } as const;
+      const { patienceMs } = waits;
+      return await crew.run({ plan, patienceMs, purpose: 'compare', times, server }, hangMs(times));
+    } finally {
+      await served.end();
+    }
+  }
+  let isFirst = true;
+  const answer = await untilBelieved(waits, () => {
+    const pool = isFirst ? first : repeated;
+    isFirst = false;
+    return pool(run);
+  });
+  return behaviourOf(answer, 'process');
+}

@@ -1,0 +1,158 @@
+/** Reads the body of a response into frames, in bounded memory: one JSON text, or SSE events. */
+import { createParser } from 'eventsource-parser';
+import type { Frame, SseFields } from '../../model/index.ts';
+import { boundedFrame, LINE_LIMITS } from '../lines.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export const BODY_LIMITS = {
+  /** Of one body, in bytes. */
+  maxBody: 64 * MEGABYTE,
+  /** Of all bodies that are being read as a whole at the same time, in bytes. */
+  maxHeld: 96 * MEGABYTE,
+  /** Of one stream: more events are a flood. */
+  maxEvents: 20_000,
+};
+
+/** What the bodies of a session take together, in bytes. */
+export interface BodyRoom {
+  /** Being read. */
+  held: number;
+  /** Of frames that are kept. */
+  kept: number;
+}
+
+export interface BodyReader {
+  push(chunk: Uint8Array): void;
+  /** The body is over: what is read as a whole becomes a frame. */
+  end(): void;
+  /** Forgets what was read and is no frame yet. */
+  drop(): void;
+  readonly bytes: number;
+  /** Limits were passed: nothing is read any more. */
+  readonly tooLarge: boolean;
+  /** The bytes of an SSE stream were not UTF-8. */
+  readonly notUtf8: boolean;
+}
+
+export interface BodyListener {
+  /** @param sse present where the frame is the data of an event */
+  frame(frame: Frame, sse?: SseFields): void;
+  /** A stream asks for this pause before it is resumed, in milliseconds; also outside of an event. */
+  retry?(ms: number): void;
+}
+
+export function bodyReader(
+  isSse: boolean,
+  listener: BodyListener,
+  room: BodyRoom = { held: 0, kept: 0 },
+): BodyReader {
+  return isSse ? sseReader(listener, room) : wholeReader(listener, room);
+}
+
+function frameOf(text: Buffer, room: BodyRoom): Frame {
+  const frame = boundedFrame(text, LINE_LIMITS.keepTotal - room.kept);
+  if (frame.bytes === undefined) room.kept += text.length;
+  return frame;
+}
+
+function wholeReader(listener: BodyListener, room: BodyRoom): BodyReader {
+  let chunks: Uint8Array[] = [];
+  let bytes = 0;
+  let tooLarge = false;
+  function drop(): void {
+    for (const { length } of chunks) room.held -= length;
+    chunks = [];
+  }
+  return {
+    push(chunk) {
+      if (tooLarge) return;
+      bytes += chunk.length;
+      chunks.push(chunk);
+      room.held += chunk.length;
+      tooLarge = bytes > BODY_LIMITS.maxBody || room.held > BODY_LIMITS.maxHeld;
+      if (tooLarge) drop();
+    },
+    end() {
+      const text = Buffer.concat(chunks);
+      drop();
+      if (text.length > 0) listener.frame(frameOf(text, room));
+    },
+    drop,
+    get bytes() {
+      return bytes;
+    },
+    get tooLarge() {
+      return tooLarge;
+    },
+    notUtf8: false,
+  };
+}
+
+function sseReader(listener: BodyListener, room: BodyRoom): BodyReader {
+  const decoder = new TextDecoder('utf-8');
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  let events = 0;
+  let tooLarge = false;
+  let notUtf8 = false;
+  let afterReturn = false;
+  let retry: number | undefined;
+  const parser = createParser({
+    onEvent({ data, event, id }) {
+      if (tooLarge) return;
+      events += 1;
+      tooLarge = events > BODY_LIMITS.maxEvents;
+      listener.frame(frameOf(Buffer.from(data), room), {
+        ...(event === undefined ? {} : { event }),
+        ...(id === undefined ? {} : { id }),
+        ...(retry === undefined ? {} : { retry }),
+      });
+      retry = undefined;
+    },
+    onRetry(ms) {
+      retry = ms;
+      listener.retry?.(ms);
+    },
+  });
+  const check = (read: () => unknown) => {
+    try {
+      if (!notUtf8) read();
+    } catch {
+      notUtf8 = true;
+    }
+  };
+  /** A carriage return ends its line at once: the parser would wait for what comes after it. */
+  function feed(text: string): void {
+    if (text === '') return;
+    const rest = afterReturn && text.startsWith('\n') ? text.slice(1) : text;
+    afterReturn = text.endsWith('\r');
+    parser.feed(afterReturn ? `${rest}\n` : rest);
+  }
+  return {
+    push(chunk) {
+      if (tooLarge) return;
+      bytes += chunk.length;
+      if (bytes > BODY_LIMITS.maxBody) {
+        tooLarge = true;
+        parser.reset();
+        return;
+      }
+      check(() => strict.decode(chunk, { stream: true }));
+      feed(decoder.decode(chunk, { stream: true }));
+    },
+    end() {
+      check(() => strict.decode());
+    },
+    drop: () => parser.reset(),
+    get bytes() {
+      return bytes;
+    },
+    get tooLarge() {
+      return tooLarge;
+    },
+    get notUtf8() {
+      return notUtf8;
+    },
+  };
+}

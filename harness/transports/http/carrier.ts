@@ -1,0 +1,39 @@
+/** What carries HTTP exchanges: the network, or something in memory that answers as a server would. */
+import type { HttpHeader } from '../../model/index.ts';
+
+export interface CarriedRequest {
+  readonly method: string;
+  readonly headers: readonly HttpHeader[];
+  readonly body?: string;
+}
+
+/** How a carrier ends an exchange, told once and last. */
+export type CarrierEnd = 'complete' | 'cut' | 'failed' | 'malformed' | 'too-large';
+
+export interface CarrierListener {
+  /** At most once, before any data. */
+  head(status: number, headers: readonly HttpHeader[]): void;
+  /** Bytes of the body, with any content encoding undone. */
+  data(chunk: Uint8Array): void;
+  /** @param code of the error, such as `ECONNREFUSED`; absent where the response is complete */
+  end(how: CarrierEnd, code?: string): void;
+}
+
+export interface Carrier {
+  /**
+   * Sends one request, on a connection of its own; never tries twice, never follows a redirect. The
+   * listener is called later, never within this call.
+   * @returns ends the exchange; nothing is told after that
+   */
+  request(request: CarriedRequest, listener: CarrierListener): () => void;
+}
+
+/** The value of a header, whatever the case of its name. */
+export function headerOf(headers: readonly HttpHeader[], name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+/** A media type without its parameters, lower-case. */
+export function mediaType(headers: readonly HttpHeader[]): string | undefined {
+  return headerOf(headers, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+}

@@ -1,0 +1,132 @@
+/** HTTP over the network, as raw as Node.js gives it. */
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { HttpHeader } from '../../model/index.ts';
+import { basicCredentials } from '../../targets/http-target.ts';
+import { type Carrier, type CarrierEnd, headerOf } from './carrier.ts';
+
+/** Header lines of one response, in bytes: more is an attack and not a server. */
+const MAX_HEADER_BYTES = 64 * 1024;
+/** How long a connection may take until requests can be sent, in milliseconds. */
+const CONNECT_MS = 10_000;
+
+/**
+ * Each request has a connection of its own: one that a server has closed meanwhile would look like a
+ * fault of the next request.
+ * @param url where requests go; a user name and password in it become Basic authorization
+ */
+export function networkCarrier(url: URL, connectMs = CONNECT_MS): Carrier {
+  const isTls = url.protocol === 'https:';
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  const credentials = basicCredentials(url);
+  const always: readonly HttpHeader[] = [
+    ['Host', url.host],
+    ...(credentials === undefined ? [] : ([['Authorization', `Basic ${credentials}`]] as const)),
+  ];
+  const agent = isTls ? new https.Agent({ keepAlive: false }) : new http.Agent();
+  return {
+    request({ method, headers, body }, listener) {
+      const unless = ([name]: HttpHeader) => headerOf(headers, name.toLowerCase()) === undefined;
+      let isOver = false;
+      let response: http.IncomingMessage | undefined;
+      let excess: string | undefined;
+      let request: http.ClientRequest | undefined;
+      let decoder: Transform | undefined;
+      const close = () => {
+        isOver = true;
+        clearTimeout(timer);
+        request?.destroy();
+        decoder?.destroy();
+      };
+      const end = (how: CarrierEnd, code?: string) => {
+        if (isOver) return;
+        // Whatever else is on its way belongs to no exchange any more.
+        close();
+        listener.end(how, code);
+      };
+      const timer = setTimeout(() => end('failed', 'ETIMEDOUT'), connectMs);
+      try {
+        request = (isTls ? https : http).request(bare, {
+          method,
+          agent,
+          // As a list: names keep their case, and nothing but `Connection: close` is added.
+          headers: [...always.filter(unless), ...headers, ...lengthOf(body).filter(unless)].flat(),
+          maxHeaderSize: MAX_HEADER_BYTES,
+        });
+      } catch (error) {
+        // Headers that cannot be sent.
+        setImmediate(() => end('failed', codeOf(error)));
+        return close;
+      }
+      request.once('socket', (socket) => {
+        socket.once(isTls ? 'secureConnect' : 'connect', () => clearTimeout(timer));
+      });
+      request.on('response', (received) => {
+        if (isOver) return;
+        response = received;
+        listener.head(received.statusCode ?? 0, pairsOf(received.rawHeaders));
+        decoder = decoderFor(received.headers['content-encoding']);
+        const stream: Readable = decoder ? received.pipe(decoder) : received;
+        stream.on('data', (chunk: Buffer) => {
+          if (!isOver) listener.data(chunk);
+        });
+        stream.on('end', () => {
+          if (excess !== undefined) end('malformed', excess);
+          else end(received.complete ? 'complete' : 'cut');
+        });
+        decoder?.on('error', (error) => end('malformed', codeOf(error)));
+        received.on('error', (error) => end('cut', codeOf(error)));
+        received.on('close', () => {
+          if (!received.complete) end('cut', 'ECONNRESET');
+        });
+      });
+      request.on('error', (error) => {
+        const code = codeOf(error);
+        // There are bytes after the end of the response, which itself is still to be read.
+        if (response?.complete) excess ??= code;
+        else end(/^HPE_/.test(code) ? 'malformed' : response ? 'cut' : 'failed', code);
+      });
+      request.on('close', () => {
+        // No response, and no error either: the answer to an upgrade that nobody asked for.
+        if (!response) end('malformed', 'HPE_INVALID_UPGRADE');
+      });
+      // Bytes, because a text would make one text of headers and body, in the encoding of the body.
+      request.end(body === undefined ? undefined : Buffer.from(body));
+      return close;
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}
+
+function lengthOf(body: string | undefined): HttpHeader[] {
+  return body === undefined ? [] : [['Content-Length', String(Buffer.byteLength(body))]];
+}
+
+function pairsOf(raw: readonly string[]): HttpHeader[] {
+  const pairs: HttpHeader[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) pairs.push([raw[i] ?? '', raw[i + 1] ?? '']);
+  return pairs;
+}
+
+/** Nothing was offered in Accept-Encoding; what comes encoded all the same is read in small pieces. */
+function decoderFor(encoding: string | undefined): Transform | undefined {
+  switch (encoding?.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}
