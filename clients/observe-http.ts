@@ -3,8 +3,10 @@ import type { MutantBehaviour } from '../harness/model/index.ts';
 import { httpBehavioursOf } from '../mutants/mutant-id.ts';
 import type { Pool } from '../mutants/pool.ts';
 import { behaviourOf, type Ran, untilBelieved } from './believe.ts';
+import { ClientCrashed } from './client-process.ts';
 import type { Crew } from './crew.ts';
 import { servePlace } from './http-place.ts';
+import { DOUBTFUL_SHARE, type LatenessMeter, meterLateness } from './lateness.ts';
 import type { HttpPlace } from './real-client.ts';
 import type { StepPlan } from './steps.ts';
 import { hangMs, memoryTimes, type Waits } from './times.ts';
@@ -19,6 +21,9 @@ export interface HttpRunning {
   readonly repeated: Pool;
 }
 
+/** Servers wait for their turn in this process. */
+let lateness: LatenessMeter | undefined;
+
 /** @param id of the mutant in the session of this client */
 export async function cellOverHttp(
   id: string,
@@ -27,11 +32,19 @@ export async function cellOverHttp(
 ): Promise<MutantBehaviour> {
   const times = memoryTimes(waits);
   async function run(): Promise<Ran> {
+    lateness ??= meterLateness();
+    const startedAt = performance.now();
     const served = await servePlace(unbroken, httpBehavioursOf(id), waits.patienceMs);
     try {
       const server = { kind: 'place', place: served.place } as const;
       const { patienceMs } = waits;
-      return await crew.run({ plan, patienceMs, purpose: 'compare', times, server }, hangMs(times));
+      const ran = await crew.run(
+        { plan, patienceMs, purpose: 'compare', times, server },
+        hangMs(times),
+      );
+      const endedAt = performance.now();
+      const isBusy = lateness.between(startedAt, endedAt) > DOUBTFUL_SHARE * (endedAt - startedAt);
+      return isBusy && !(ran instanceof ClientCrashed) ? { ...ran, doubtful: true } : ran;
     } finally {
       await served.end();
     }

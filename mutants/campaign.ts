@@ -16,7 +16,7 @@ import type { Target } from '../harness/target.ts';
 import { type Baseline, runBaseline } from './baseline.ts';
 import { type ClientColumns, type ObserveOrder, withBehaviours } from './client-columns.ts';
 import { worldOf } from './conversation.ts';
-import { mutantsOf, operatorsOver } from './generate.ts';
+import { mutantsOf } from './generate.ts';
 import { kill } from './kill.ts';
 import type { World } from './labels/world.ts';
 import { operators } from './operators/index.ts';
@@ -146,9 +146,7 @@ async function runFamilies(
   { stage, baseline, world, workspace }: Staged,
 ) {
   const { assertions, families, progress, jobs, wanted, seed } = input;
-  const applied = operatorsOver(stage.transport, operators).filter(({ family }) =>
-    families.includes(family),
-  );
+  const applied = operators.filter(({ family }) => families.includes(family));
   const mutants = [...mutantsOf(applied, world)].filter(({ id }) => wanted(id));
   // Such servers are made of lines.
   const variants =

@@ -37,6 +37,7 @@ export function worldOf(transcript: Transcript): World {
     said.push({ raw, json, ...(answers ? { answers } : {}) });
   }
   return {
+    transport: transcript.transport,
     revision: transcript.revision,
     conversation: said,
     probeOf: ({ method, nth }) => probes.get(siteText({ method, nth })),

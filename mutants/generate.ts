@@ -10,7 +10,6 @@ import {
   type Said,
   type Site,
   siteText,
-  type Transport,
 } from '../harness/model/index.ts';
 import { overHttp, overStdio } from '../harness/transports/http/mutated.ts';
 import { newlyBroken } from './labels/broken.ts';
@@ -21,16 +20,8 @@ export interface LabelledMutant extends Mutant {
   readonly breaks: readonly Clause[];
 }
 
-/** The operators that mean something over a transport. */
-export function operatorsOver(
-  transport: Transport,
-  operators: readonly Operator[],
-): readonly Operator[] {
-  return operators.filter(transport === 'http' ? overHttp : overStdio);
-}
-
 /**
- * Applies each operator to each of its sites. What two operators would change in the same way is one
+ * Applies each operator that means something over the transport to each of its sites. What two operators would change in the same way is one
  * mutant, named by the first of them.
  */
 export function* mutantsOf(
@@ -38,7 +29,7 @@ export function* mutantsOf(
   world: World,
 ): Generator<LabelledMutant> {
   const seen = new Set<string>();
-  for (const operator of operators) {
+  for (const operator of operators.filter(world.transport === 'http' ? overHttp : overStdio)) {
     const single: LabelledMutant[] = [];
     for (const site of operator.sites(world.conversation)) {
       const mutant = { id: mutantId(operator, site), operator, ...(site ? { site } : {}) };

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../harness/clock.ts';
 import { CouldNotRun } from '../harness/errors.ts';
-import { eventsInOrder } from '../harness/events.ts';
+import { eventsInOrder, type PlacedEvent } from '../harness/events.ts';
 import { faultKinds } from '../harness/fault-kind.ts';
 import { judge } from '../harness/judge.ts';
 import type {
@@ -85,33 +85,46 @@ export async function runRow(
  * or an answer took does not.
  */
 function traceOf(transcript: Transcript): string {
-  return eventsInOrder(transcript)
-    .flatMap(({ process, event }) => {
-      switch (event.kind) {
-        case 'received':
-          return [
-            `${process} < ${event.frame.raw}${event.frame.unterminated ? ' (open)' : ''}${event.sse ? ` sse ${JSON.stringify(event.sse)}` : ''}`,
-          ];
-        case 'http-response':
-          return [`${process} HTTP ${event.status} ${headersShown(event.headers)}`];
-        case 'http-end':
-          return event.how === 'complete' ? [] : [`${process} ${event.how}`];
-        case 'quiet':
-          return event.budget === 'grace' ? [] : [`${process} quiet ${event.budget}`];
-        case 'closed':
-          return [`${process} closed ${event.exitCode} ${event.signal ?? ''}`];
-        case 'left-behind':
-          return event.pids.length > 0 ? [`${process} left processes behind`] : [];
-        case 'input-closed':
-        case 'input-refused':
-        case 'output-closed':
-        case 'flood':
-          return [`${process} ${event.kind}`];
-        default:
-          return [];
-      }
-    })
+  const events = eventsInOrder(transcript);
+  if (transcript.transport === 'stdio') return events.flatMap(shownEvent).join('\n');
+  // Exchanges that are under way at the same time end in any order: only that within each counts.
+  const exchanges = new Map<string, string[]>();
+  for (const placed of events) {
+    const { probe, process, event } = placed;
+    const key = `${process} ${probe} ${'exchange' in event ? event.exchange : ''}`;
+    exchanges.set(key, [...(exchanges.get(key) ?? [`${process} ${probe}`]), ...shownEvent(placed)]);
+  }
+  return [...exchanges.values()]
+    .map((lines) => lines.join('\n'))
+    .sort()
     .join('\n');
+}
+
+function shownEvent({ process, event }: PlacedEvent): string[] {
+  switch (event.kind) {
+    case 'received': {
+      const { frame, sse } = event;
+      const fields = sse ? ` sse ${JSON.stringify(sse)}` : '';
+      return [`${process} < ${frame.raw}${frame.unterminated ? ' (open)' : ''}${fields}`];
+    }
+    case 'http-response':
+      return [`${process} HTTP ${event.status} ${headersShown(event.headers)}`];
+    case 'http-end':
+      return event.how === 'complete' ? [] : [`${process} ${event.how}`];
+    case 'quiet':
+      return event.budget === 'grace' ? [] : [`${process} quiet ${event.budget}`];
+    case 'closed':
+      return [`${process} closed ${event.exitCode} ${event.signal ?? ''}`];
+    case 'left-behind':
+      return event.pids.length > 0 ? [`${process} left processes behind`] : [];
+    case 'input-closed':
+    case 'input-refused':
+    case 'output-closed':
+    case 'flood':
+      return [`${process} ${event.kind}`];
+    default:
+      return [];
+  }
 }
 
 /** Without what is another one each time: of a session id, only what it is made of. */

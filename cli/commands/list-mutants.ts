@@ -5,7 +5,7 @@ import { callPlanner, givenCalls } from '../../harness/calls/planner.ts';
 import { assertionsOf, DEFAULT_BUDGETS } from '../../index.ts';
 import { runBaseline } from '../../mutants/baseline.ts';
 import { worldOf } from '../../mutants/conversation.ts';
-import { mutantsOf, operatorsOver } from '../../mutants/generate.ts';
+import { mutantsOf } from '../../mutants/generate.ts';
 import { operators } from '../../mutants/operators/index.ts';
 import { referenceExpectations } from '../../mutants/reference.ts';
 import { stageOf } from '../../mutants/stage.ts';
@@ -41,15 +41,16 @@ export async function listMutantsCommand(
       return runBaseline(campaign, stage, DEFAULT_BUDGETS).finally(stage.end);
     }),
   );
-  const applied = operatorsOver(transport, operators);
-  const mutants = [...mutantsOf(applied, worldOf(transcript))].map(({ id, operator, breaks }) => ({
-    id,
-    family: operator.family,
-    title: operator.title,
-    breaks: breaks.map((clause) => clause.id),
-  }));
+  const mutants = [...mutantsOf(operators, worldOf(transcript))].map(
+    ({ id, operator, breaks }) => ({
+      id,
+      family: operator.family,
+      title: operator.title,
+      breaks: breaks.map((clause) => clause.id),
+    }),
+  );
   if (words.json) return `${JSON.stringify(mutants, null, 2)}\n`;
-  const lines = applied.flatMap(({ id, title, family }) => {
+  const lines = operators.flatMap(({ id, title, family }) => {
     const own = mutants.filter((mutant) => mutant.id === id || mutant.id.startsWith(`${id}@`));
     if (own.length === 0) return [];
     const said = own.map(

@@ -4,9 +4,9 @@ import type { MutantBehaviour } from '../../harness/model/index.ts';
 import { compareRuns, differingSteps, type UnbrokenRun } from '../compare.ts';
 import { messageOf } from '../errors.ts';
 import { realClients } from '../index.ts';
+import { DOUBTFUL_SHARE, type LatenessMeter, meterLateness } from '../lateness.ts';
 import type { LoadedClient, RealClient, ServerPlace } from '../real-client.ts';
 import { type RawRun, runSteps } from '../steps.ts';
-import { type LatenessMeter, meterLateness } from './lateness.ts';
 import { interceptSpawn } from './memory-process.ts';
 import {
   type Answer,
@@ -18,9 +18,6 @@ import {
 } from './messages.ts';
 import { type PlayedServer, playedServer } from './recording.ts';
 import { serverOf } from './servers.ts';
-
-/** A delay of more than this share of a time-out makes the time-out doubtful. */
-const DOUBTFUL_SHARE = 0.3;
 
 interface Host {
   readonly real: RealClient;

@@ -5,6 +5,7 @@
 import type { Clock } from '../clock.ts';
 import { type HttpHeader, type HttpSend, isRequest, isResponse, member } from '../model/index.ts';
 import { version } from '../version.ts';
+import { bodyRoom } from './http/body.ts';
 import { type Carrier, headerOf } from './http/carrier.ts';
 import { EVENT_STREAM, startExchange } from './http/exchange.ts';
 import type { EndBudgets, HttpSending, Wire, WireListener } from './wire.ts';
@@ -48,7 +49,7 @@ export function httpWire(
   let sessionId: string | undefined;
   let isTerminated = false;
   let revision: string | undefined;
-  const room = { held: 0, kept: 0 };
+  const room = bodyRoom();
   const stops = new Map<number, () => void>();
   const pauses = new Set<() => void>();
   let ending: { readonly exchange: number; confirmed(): void } | undefined;
@@ -99,7 +100,8 @@ export function httpWire(
         },
         message({ json }, sse) {
           if (sse?.id) about.lastEventId = sse.id;
-          if (isResponse(json) && member(json, 'id') === about.id) about.answered = true;
+          // Under whatever id: a stream that has brought its response brings no other one.
+          if (isResponse(json)) about.answered = true;
           const agreed = member(member(json, 'result'), 'protocolVersion');
           if (opens && typeof agreed === 'string' && REVISION.test(agreed)) revision = agreed;
         },

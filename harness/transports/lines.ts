@@ -109,24 +109,33 @@ export function wholeFrame(line: Buffer): Frame {
 /**
  * A frame of which only the beginning is kept where it is very long.
  * @param room for the whole text, in bytes
+ * @param values that may be parsed; where there are more, nothing is
  */
-export function boundedFrame(text: Buffer, room = LINE_LIMITS.keepLine): Frame {
+export function boundedFrame(
+  text: Buffer,
+  room: number = LINE_LIMITS.keepLine,
+  values = MAX_VALUES,
+): Frame {
+  if (text.length > KEPT_BEGINNING && countValues(text) > values) return beginningOf(text);
   return text.length <= Math.min(room, LINE_LIMITS.keepLine) ? wholeFrame(text) : cutFrame(text);
 }
 
 function cutFrame(line: Buffer): Frame {
+  const frame = beginningOf(line);
+  if (frame.encoding || countValues(line) > MAX_VALUES) return frame;
+  const parsed = withJson({ raw: frame.raw }, decode(line));
+  if (!('json' in parsed)) return { ...frame, notJson: true };
+  shortenStrings(parsed.json);
+  return { ...frame, json: parsed.json, shortened: true };
+}
+
+function beginningOf(line: Buffer): Frame {
   const beginning = line.subarray(0, KEPT_BEGINNING);
   if (!isUtf8(line)) {
     return { raw: beginning.toString('base64'), encoding: 'base64', bytes: line.length };
   }
   // A cut may fall inside a character; the stand-in for its first half is not the server's fault.
-  const raw = beginning.toString('utf8').replace(/\uFFFD$/u, '');
-  const frame: Frame = { raw, bytes: line.length };
-  if (countValues(line) > MAX_VALUES) return frame;
-  const parsed = withJson({ raw }, decode(line));
-  if (!('json' in parsed)) return { ...frame, notJson: true };
-  shortenStrings(parsed.json);
-  return { ...frame, json: parsed.json, shortened: true };
+  return { raw: beginning.toString('utf8').replace(/\uFFFD$/u, ''), bytes: line.length };
 }
 
 /** One-byte strings take half the memory, which counts for a line of 50 MB. */
@@ -143,7 +152,7 @@ function withJson(frame: Frame, text: string): Frame {
 }
 
 /** An upper bound for the number of values in a JSON text: its commas and opening brackets. */
-function countValues(line: Buffer): number {
+export function countValues(line: Buffer): number {
   let count = 0;
   for (let i = 0; i < line.length && count <= MAX_VALUES; i++) {
     const byte = line[i];

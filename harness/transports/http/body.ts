@@ -1,7 +1,7 @@
 /** Reads the body of a response into frames, in bounded memory: one JSON text, or SSE events. */
 import { createParser } from 'eventsource-parser';
 import type { Frame, SseFields } from '../../model/index.ts';
-import { boundedFrame, LINE_LIMITS } from '../lines.ts';
+import { boundedFrame, countValues } from '../lines.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -10,16 +10,30 @@ export const BODY_LIMITS = {
   maxBody: 64 * MEGABYTE,
   /** Of all bodies that are being read as a whole at the same time, in bytes. */
   maxHeld: 96 * MEGABYTE,
-  /** Of one stream: more events are a flood. */
+  /** Of all bodies of a session, in bytes. */
+  maxTotal: 160 * MEGABYTE,
+  /** Of text that is kept over a session, in bytes; then only beginnings are. */
+  keepTotal: 32 * MEGABYTE,
+  /** Of all streams of a session: more events are a flood. */
   maxEvents: 20_000,
+  /** Of parsed values over a session: more would cost more memory than their text. */
+  maxValues: 500_000,
 };
 
-/** What the bodies of a session take together, in bytes. */
+/** What the bodies of a session have taken together. */
 export interface BodyRoom {
-  /** Being read. */
+  /** Being read, in bytes. */
   held: number;
-  /** Of frames that are kept. */
+  /** Read, in bytes. */
+  total: number;
+  /** Of frames that are kept, in bytes. */
   kept: number;
+  events: number;
+  values: number;
+}
+
+export function bodyRoom(): BodyRoom {
+  return { held: 0, total: 0, kept: 0, events: 0, values: 0 };
 }
 
 export interface BodyReader {
@@ -45,13 +59,15 @@ export interface BodyListener {
 export function bodyReader(
   isSse: boolean,
   listener: BodyListener,
-  room: BodyRoom = { held: 0, kept: 0 },
+  room: BodyRoom = bodyRoom(),
 ): BodyReader {
   return isSse ? sseReader(listener, room) : wholeReader(listener, room);
 }
 
 function frameOf(text: Buffer, room: BodyRoom): Frame {
-  const frame = boundedFrame(text, LINE_LIMITS.keepTotal - room.kept);
+  const { keepTotal, maxValues } = BODY_LIMITS;
+  const frame = boundedFrame(text, keepTotal - room.kept, maxValues - room.values);
+  if ('json' in frame) room.values += countValues(text);
   if (frame.bytes === undefined) room.kept += text.length;
   return frame;
 }
@@ -70,7 +86,11 @@ function wholeReader(listener: BodyListener, room: BodyRoom): BodyReader {
       bytes += chunk.length;
       chunks.push(chunk);
       room.held += chunk.length;
-      tooLarge = bytes > BODY_LIMITS.maxBody || room.held > BODY_LIMITS.maxHeld;
+      room.total += chunk.length;
+      tooLarge =
+        bytes > BODY_LIMITS.maxBody ||
+        room.held > BODY_LIMITS.maxHeld ||
+        room.total > BODY_LIMITS.maxTotal;
       if (tooLarge) drop();
     },
     end() {
@@ -93,7 +113,6 @@ function sseReader(listener: BodyListener, room: BodyRoom): BodyReader {
   const decoder = new TextDecoder('utf-8');
   const strict = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
-  let events = 0;
   let tooLarge = false;
   let notUtf8 = false;
   let afterReturn = false;
@@ -101,8 +120,8 @@ function sseReader(listener: BodyListener, room: BodyRoom): BodyReader {
   const parser = createParser({
     onEvent({ data, event, id }) {
       if (tooLarge) return;
-      events += 1;
-      tooLarge = events > BODY_LIMITS.maxEvents;
+      room.events += 1;
+      tooLarge = room.events > BODY_LIMITS.maxEvents;
       listener.frame(frameOf(Buffer.from(data), room), {
         ...(event === undefined ? {} : { event }),
         ...(id === undefined ? {} : { id }),
@@ -133,7 +152,8 @@ function sseReader(listener: BodyListener, room: BodyRoom): BodyReader {
     push(chunk) {
       if (tooLarge) return;
       bytes += chunk.length;
-      if (bytes > BODY_LIMITS.maxBody) {
+      room.total += chunk.length;
+      if (bytes > BODY_LIMITS.maxBody || room.total > BODY_LIMITS.maxTotal) {
         tooLarge = true;
         parser.reset();
         return;

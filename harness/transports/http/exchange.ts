@@ -1,7 +1,7 @@
 /** One HTTP exchange, told as it happens. */
 import type { Frame, HttpEnd, HttpHeader, HttpMethod, SseFields } from '../../model/index.ts';
 import type { WireListener } from '../wire.ts';
-import { type BodyRoom, bodyReader } from './body.ts';
+import { type BodyRoom, bodyReader, bodyRoom } from './body.ts';
 import { type CarriedRequest, type Carrier, mediaType } from './carrier.ts';
 
 /** Bytes of a body after which its sender counts as active: a drip is silence. */
@@ -38,7 +38,7 @@ export function startExchange(
   start: ExchangeStart,
   listener: WireListener,
   watch: ExchangeWatch,
-  room: BodyRoom = { held: 0, kept: 0 },
+  room: BodyRoom = bodyRoom(),
 ): () => void {
   const { number: exchange, method, headers, body: text, probing, resumes } = start;
   let body = bodyReader(false, { frame() {} }, room);

@@ -86,9 +86,10 @@ export function networkCarrier(url: URL, connectMs = CONNECT_MS): Carrier {
       });
       request.on('error', (error) => {
         const code = codeOf(error);
+        const isNoHttp = /^HPE_/.test(code);
+        if (!response?.complete) end(isNoHttp ? 'malformed' : response ? 'cut' : 'failed', code);
         // There are bytes after the end of the response, which itself is still to be read.
-        if (response?.complete) excess ??= code;
-        else end(/^HPE_/.test(code) ? 'malformed' : response ? 'cut' : 'failed', code);
+        else if (isNoHttp) excess ??= code;
       });
       request.on('close', () => {
         // No response, and no error either: the answer to an upgrade that nobody asked for.

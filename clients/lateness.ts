@@ -1,5 +1,8 @@
 /** How late a process is: what waits for a time-out must not mistake its own delay for a server's. */
 
+/** A delay of more than this share of a time-out makes the time-out doubtful. */
+export const DOUBTFUL_SHARE = 0.3;
+
 const EVERY_MS = 20;
 /** Ten minutes of ticks. */
 const KEPT = 30_000;
