@@ -31,7 +31,9 @@ const { metafile } = await build({
 await chmod('dist/bin.js', 0o755);
 // Files that are read or loaded as they are.
 await copyFile('mutants/source/coverage-hook.cjs', 'dist/coverage-hook.cjs');
-await copyFile('clients/observed/observed.json', 'dist/observed.json');
+for (const name of ['observed.json', 'observed-http.json']) {
+  await copyFile(`clients/observed/${name}`, `dist/${name}`);
+}
 const elements = 'node_modules/mutation-testing-elements';
 await copyFile(`${elements}/dist/mutation-test-elements.js`, 'dist/mutation-test-elements.js');
 

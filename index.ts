@@ -92,7 +92,7 @@ export function check(target: Target, options: CheckOptions = {}): Promise<Check
 function clientsFor(judged: readonly Assertion[], transport: Transport) {
   const ids = new Set(judged.map(({ id }) => id));
   const whole = assertionsOf(transport).every(({ id }) => ids.has(id));
-  return whole && transport === 'stdio' ? observedBehaviours : () => [];
+  return whole ? (fault: string) => observedBehaviours(transport, fault) : () => [];
 }
 
 /**

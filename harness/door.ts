@@ -1,4 +1,5 @@
 /** What a probe sees of a session: it can send and wait, and not look at what was recorded. */
+import type { Clock } from './clock.ts';
 import type { Exchanges } from './exchanges.ts';
 import {
   type HttpDoor,
@@ -37,9 +38,18 @@ export interface SessionCore {
   sendOverHttp(recording: RecordingInProgress, request: HttpSend): number;
   readonly exchanges: Exchanges;
   readonly wire: Wire;
+  readonly clock: Clock;
+  /**
+   * Over HTTP: that the server knows of the end of the handshake. Messages overtake one another there,
+   * and real clients wait for this too.
+   */
+  initialized?: Promise<void>;
   /** How the revision is spoken: the one asked for, then the negotiated one. */
   driver: RevisionDriver;
 }
+
+/** A server that never says so is asked all the same, after so many milliseconds. */
+const INITIALIZED_MS = 2000;
 
 /** @param again a handshake that was done before: nothing new is looked for */
 export function openDoor(
@@ -90,7 +100,15 @@ export function openDoor(
     },
     notify(method, params) {
       const stamped = core.driver.stamp(params);
-      core.send(recording, { jsonrpc: '2.0', method, ...(stamped ? { params: stamped } : {}) });
+      const message = { jsonrpc: '2.0', method, ...(stamped ? { params: stamped } : {}) };
+      const exchange = core.send(recording, message);
+      if (exchange === undefined || method !== 'notifications/initialized') return;
+      core.initialized = Promise.race([
+        exchanges.responded(exchange),
+        new Promise<void>((resolve) => {
+          core.clock.after(INITIALIZED_MS, resolve);
+        }),
+      ]);
     },
     answered: (id) => wait(() => answered.has(keyOf(id)) || isSettled(asked.get(keyOf(id)))),
     async firstThat(holds) {

@@ -16,12 +16,15 @@ export interface Exchanges {
   /** Nothing more will come of an exchange. */
   settle(exchange: number): void;
   isSettled(exchange: number): boolean;
+  /** Resolves when the response begins, or nothing more will come. */
+  responded(exchange: number): Promise<void>;
 }
 
 export function createExchanges(): Exchanges {
   const recordings = new Map<number, RecordingInProgress>();
   const outcomes = new Map<number, HttpOutcome>();
   const settled = new Set<number>();
+  const waiting = new Map<number, () => void>();
   let sending: RecordingInProgress | undefined;
 
   return {
@@ -42,13 +45,19 @@ export function createExchanges(): Exchanges {
         const contentType = mediaType(happening.headers);
         const { status } = happening;
         outcomes.set(exchange, { status, ...(contentType ? { contentType } : {}) });
+        waiting.get(exchange)?.();
       }
       return recordings.get(exchange);
     },
     outcomeOf: (exchange) => outcomes.get(exchange) ?? {},
     settle: (exchange) => {
       settled.add(exchange);
+      waiting.get(exchange)?.();
     },
     isSettled: (exchange) => settled.has(exchange),
+    responded: (exchange) =>
+      new Promise((resolve) => {
+        waiting.set(exchange, resolve);
+      }),
   };
 }

@@ -47,6 +47,9 @@ const SHOWN_LINES = 20;
 /** From the first answer to the last wait, all processes together; in milliseconds. */
 const SESSION_MS = 20_000;
 
+/** What a session of its own is given when that time is used up; in milliseconds. */
+const OWN_SESSION_MS = 500;
+
 /** A server that dies again and again is not started for ever. */
 const MAX_PROCESSES = 6;
 
@@ -66,7 +69,7 @@ export async function run(input: RunInput): Promise<Transcript> {
   async function inOneProcess(
     probes: readonly Probe[],
     handshake: readonly Probe[],
-    order: 'pipelined' | 'one by one',
+    order: 'pipelined' | 'one by one' | 'own',
   ): Promise<ServerSession['state']> {
     processes += 1;
     const process = processes;
@@ -78,7 +81,9 @@ export async function run(input: RunInput): Promise<Transcript> {
       plan ??= input.planCalls(known);
       return plan;
     };
-    const sessionMs = endsAt === undefined ? SESSION_MS : Math.max(0, endsAt - input.clock.now());
+    const least = order === 'own' ? OWN_SESSION_MS : 0;
+    const sessionMs =
+      endsAt === undefined ? SESSION_MS : Math.max(least, endsAt - input.clock.now());
     const budgets = {
       ...input.budgets,
       startMs: processes === 1 ? input.budgets.startMs : Math.min(input.budgets.startMs, sessionMs),
@@ -98,7 +103,7 @@ export async function run(input: RunInput): Promise<Transcript> {
     let last = Promise.resolve();
     for (const probe of [...handshake, ...probes]) {
       const before = probe.needs.flatMap((need) => ended.get(need) ?? []);
-      if (order === 'one by one') before.push(last);
+      if (order !== 'pipelined') before.push(last);
       last = Promise.all(before).then(async () => {
         input.progress({ probe: probe.id, process });
         await session.run(probe, handshake.includes(probe));
@@ -135,11 +140,13 @@ export async function run(input: RunInput): Promise<Transcript> {
     remaining = remaining.filter((probe) => unanswered.has(probe) && !again.asked.has(probe));
   }
   for (const probe of input.probes.filter(({ isolation }) => isolation === 'own')) {
-    await inOneProcess([probe], handshake, 'one by one');
+    await inOneProcess([probe], handshake, 'own');
   }
   for (const probe of shared) {
     if (recorder.recordings().some((recording) => recording.probe === probe.id)) continue;
-    const because = 'the server process ended before this could be sent';
+    const because = http
+      ? 'there was no time left to send this'
+      : 'the server process ended before this could be sent';
     recorder.recording(probe.id, processes).add({ kind: 'not-sent', why: 'blocked', because });
   }
   return {

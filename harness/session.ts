@@ -190,9 +190,12 @@ export function createSession(input: SessionInput): ServerSession {
         state.unanswered.add(probe);
         return;
       }
+      if (!probe.handshake) await core.initialized;
       const recording = recorder.recording(probe.id, input.process, handshake);
       if (probe.needs.length > 0 && !state.opened) {
-        const because = 'initialize got no response while the input was open';
+        const because = wire.http
+          ? 'initialize got no response'
+          : 'initialize got no response while the input was open';
         recording.add({ kind: 'not-sent', why: 'blocked', because });
         return;
       }

@@ -15,13 +15,14 @@ import {
   revisions,
   type StdioTarget,
   suites,
+  type Target,
 } from '../index.ts';
 import { runMutants } from '../mutants/campaign.ts';
-import { referenceCommand } from '../mutants/reference.ts';
+import { referenceCommand, referenceHttpCommand } from '../mutants/reference.ts';
 import { ARTICLE_TABLE } from '../testing/article-table.ts';
 import { self } from '../testing/unbroken.ts';
 import { clauses } from './clauses.ts';
-import { probes } from './probes/index.ts';
+import { httpProbes, probes, probesOf } from './probes/index.ts';
 import { FRAMING_CAUSES } from './support/silence.ts';
 
 const root = new URL('..', import.meta.url);
@@ -31,6 +32,13 @@ const reference: StdioTarget = {
   kind: 'stdio',
   command: referenceCommand(),
   env: {},
+  label: 'reference server',
+};
+
+const referenceOverHttp: Target = {
+  kind: 'http',
+  headers: [],
+  server: { ...reference, command: referenceHttpCommand() },
   label: 'reference server',
 };
 
@@ -55,6 +63,19 @@ test('each file of a suite is an assertion of it', () => {
     );
     expect(files.sort()).toEqual(listed.map(({ id }) => `${id.split('/')[1]}.ts`).sort());
   }
+});
+
+test('each probe has an id of its own, and stands after those that it needs', () => {
+  for (const all of [probes, httpProbes]) {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    for (const [index, { needs }] of all.entries()) {
+      for (const need of needs) expect(all.indexOf(need)).toBeLessThan(index);
+      for (const need of needs) expect(all).toContain(need);
+    }
+  }
+  // What servers say by themselves is heard while everything else is asked.
+  expect(httpProbes.slice(0, 2).map(({ id }) => id)).toEqual(['open', 'listen']);
+  for (const probe of probes) expect(httpProbes).toContain(probe);
 });
 
 test('a quoted clause has at most twelve words', () => {
@@ -126,16 +147,26 @@ describe.each(revisions.map((driver) => [driver.revision, driver] as const))(
  * A green assertion must first be seen red: mutants of the reference server show each of them red by
  * the clause that it claims, and legal variations show that it is not red without a cause.
  */
-describe('mutants of the reference server', () => {
+const TRANSPORTS = [
+  { transport: 'stdio', unbroken: reference, legal: 150 },
+  {
+    transport: 'http',
+    unbroken: referenceOverHttp,
+    legal: 250,
+  },
+] as const;
+
+describe.each(TRANSPORTS)('mutants of the reference server over $transport', (over) => {
+  const { transport } = over;
   let report: MutantsReport;
 
   beforeAll(async () => {
     ({ report } = await runMutants({
-      unbroken: reference,
+      unbroken: over.unbroken,
       isReference: true,
       self,
-      assertions: assertionsOf('stdio'),
-      probes,
+      assertions: assertionsOf(transport),
+      probes: probesOf(transport),
       driver: newestRevision,
       families: ['article', 'wire', 'legal'],
       wanted: () => true,
@@ -157,7 +188,7 @@ describe('mutants of the reference server', () => {
     expect(report.baseline.worse).toEqual([]);
   });
 
-  test.each(assertionsOf('stdio').map((assertion) => [assertion.id, assertion] as const))(
+  test.each(assertionsOf(transport).map((assertion) => [assertion.id, assertion] as const))(
     '%s is failed by a mutant that breaks its clause, and by no legal one',
     (id, { clause, also = [] }) => {
       const claimed = [clause, ...also].map((one) => one.id);
@@ -185,7 +216,7 @@ describe('mutants of the reference server', () => {
   test('specificity is 1', () => {
     expect(report.mutants.filter(({ fate }) => fate === 'false-alarm')).toEqual([]);
     expect(report.scores.specificity).toBe(1);
-    expect(report.scores.legal).toBeGreaterThan(150);
+    expect(report.scores.legal).toBeGreaterThan(over.legal);
   });
 
   test('each assertion alone catches some mutant, or the report says which others do so too', () => {

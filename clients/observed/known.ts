@@ -1,6 +1,6 @@
 /** What is known of real clients, read when somebody asks: a check without a fault does not. */
 import { readFileSync } from 'node:fs';
-import type { ClientBehaviour } from '../../harness/model/index.ts';
+import type { ClientBehaviour, Transport } from '../../harness/model/index.ts';
 import { ownFile } from '../../harness/own-file.ts';
 import type { FaultRow, ObservedFile } from './file.ts';
 
@@ -9,15 +9,21 @@ interface Known {
   readonly rows: ReadonlyMap<string, FaultRow>;
 }
 
-let known: Known | undefined;
+const known = new Map<Transport, Known>();
+
+const FILES = { stdio: 'observed.json', http: 'observed-http.json' } as const;
 
 /**
- * What each client does with a kind of fault.
+ * What each client does with a kind of fault, which may differ by the transport.
  * @returns empty where it was never observed: nothing is guessed
  */
-export function observedBehaviours(fault: string): readonly ClientBehaviour[] {
-  known ??= read();
-  const { file, rows } = known;
+export function observedBehaviours(
+  transport: Transport,
+  fault: string,
+): readonly ClientBehaviour[] {
+  const found = known.get(transport) ?? read(transport);
+  known.set(transport, found);
+  const { file, rows } = found;
   const row = rows.get(fault);
   return file.clients.flatMap((client, index): ClientBehaviour[] => {
     const behaviour = file.behaviours[row?.does[index] ?? -1];
@@ -28,12 +34,13 @@ export function observedBehaviours(fault: string): readonly ClientBehaviour[] {
   });
 }
 
-function read(): Known {
-  const file: ObservedFile = JSON.parse(readFileSync(observedPath(), 'utf8'));
+function read(transport: Transport): Known {
+  const file: ObservedFile = JSON.parse(readFileSync(observedPath(transport), 'utf8'));
   return { file, rows: new Map(file.faults.map((row) => [row.fault, row])) };
 }
 
 /** The data file: beside the bundle, or among the sources. */
-export function observedPath(): string {
-  return ownFile(['./observed.json', '../observed.json'], import.meta.url);
+export function observedPath(transport: Transport): string {
+  const name = FILES[transport];
+  return ownFile([`./${name}`, `../${name}`], import.meta.url);
 }

@@ -1,18 +1,14 @@
 /** The data file against reality: every row is observed again, with the very clients that it names. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { systemClock, virtualClock } from '../../harness/clock.ts';
-import { END_BUDGETS } from '../../harness/run.ts';
-import { recordedServer } from '../../harness/transports/replay.ts';
-import { replayWire } from '../../harness/transports/replay-wire.ts';
-import { stdioWire } from '../../harness/transports/stdio.ts';
+import type { Transport } from '../../harness/model/index.ts';
+import type { Place } from '../../harness/reach.ts';
 import { type LabelledMutant, mutantsOf } from '../../mutants/generate.ts';
-import { servingTarget } from '../../mutants/live.ts';
 import { operators } from '../../mutants/operators/index.ts';
-import { type Row, runRow } from '../../mutants/runner.ts';
-import { assertions } from '../../suites/index.ts';
+import type { Row } from '../../mutants/runner.ts';
+import { assertionsOf } from '../../suites/index.ts';
 import { SDK_CLIENTS } from '../../testing/clients.ts';
-import { self, type Unbroken, unbrokenIn } from '../../testing/unbroken.ts';
+import { self, type Unbroken, unbrokenIn, unbrokenOverHttp } from '../../testing/unbroken.ts';
 import { observe } from '../observe.ts';
 import { planOf } from '../plan.ts';
 import { FAST_WAITS } from '../times.ts';
@@ -20,22 +16,20 @@ import { type ObservedFile, textOf } from './file.ts';
 import { observedPath } from './known.ts';
 import { type Seen, staleRows } from './stale.ts';
 
-const text = readFileSync(observedPath(), 'utf8');
-const file: ObservedFile = JSON.parse(text);
 const MOST_TRIES = 4;
-let seen: ReadonlyMap<string, Seen>;
 
-beforeAll(async () => {
-  const unbroken = await unbrokenIn(file.revision);
-  const wanted = new Set(file.faults.map(({ mutant }) => mutant));
-  const families = ['article', 'wire'];
-  const applied = operators.filter(({ family }) => families.includes(family));
-  const mutants = [...mutantsOf(applied, unbroken.world)].filter(({ id }) => wanted.has(id));
-  seen = await seenOf(unbroken, mutants);
-}, 400_000);
+type Started = Omit<Unbroken, 'target'> & { readonly target: Place };
+
+async function started(transport: Transport, revision: string): Promise<Started> {
+  if (transport === 'stdio') return unbrokenIn(revision);
+  const unbroken = await unbrokenOverHttp(revision);
+  const target = { kind: 'http', url: unbroken.stage.url ?? '', headers: {} } as const;
+  return { ...unbroken, target };
+}
 
 async function seenOf(
-  unbroken: Unbroken,
+  file: ObservedFile,
+  unbroken: Started,
   mutants: readonly LabelledMutant[],
 ): Promise<ReadonlyMap<string, Seen>> {
   const { world, target, baseline } = unbroken;
@@ -69,24 +63,28 @@ async function seenOf(
   return found;
 }
 
-async function rowOf(
-  { campaign, baseline, target }: Unbroken,
-  mutant: LabelledMutant,
-): Promise<Row> {
-  const { budgets, transcript } = baseline;
-  if (!mutant.operator.replays) {
-    const served = servingTarget(self, mutant.id, target, budgets.replyMs);
-    const live = () => stdioWire(served);
-    return (await runRow(campaign, live, systemClock, budgets, baseline.endBudgets)).row;
-  }
-  const clock = virtualClock();
-  const server = recordedServer(transcript);
-  const behaviours = () => [mutant.operator.behaviour(mutant.site)];
-  const wire = () => replayWire(server(), behaviours(), clock, budgets.replyMs, () => {});
-  return (await runRow(campaign, wire, clock, budgets, END_BUDGETS)).row;
+async function rowOf({ campaign, baseline, stage }: Started, mutant: LabelledMutant): Promise<Row> {
+  const { budgets, endBudgets, transcript } = baseline;
+  const replayed = mutant.operator.replays
+    ? await stage.replaying(campaign, transcript, budgets)(mutant)
+    : undefined;
+  return replayed ?? (await stage.live(campaign, mutant, budgets, endBudgets)).row;
 }
 
-describe('the data file', () => {
+describe.each(['stdio', 'http'] as const)('the data file of %s', (transport) => {
+  const text = readFileSync(observedPath(transport), 'utf8');
+  const file: ObservedFile = JSON.parse(text);
+  let seen: ReadonlyMap<string, Seen>;
+
+  beforeAll(async () => {
+    const unbroken = await started(transport, file.revision);
+    const wanted = new Set(file.faults.map(({ mutant }) => mutant));
+    const families = ['article', 'wire'];
+    const applied = operators.filter(({ family }) => families.includes(family));
+    const mutants = [...mutantsOf(applied, unbroken.world)].filter(({ id }) => wanted.has(id));
+    seen = await seenOf(file, unbroken, mutants).finally(unbroken.stage.end);
+  }, 400_000);
+
   test('names the clients that are installed: after an update, npm run observe', () => {
     expect(file.clients).toEqual(SDK_CLIENTS.map(({ id }) => id));
   });
@@ -119,9 +117,15 @@ describe('the data file', () => {
     expect(staleRows(withRow({ does: [] }), seen)).toHaveLength(1);
   });
 
+  test('knows the transport', () => {
+    expect(file.transport).toBe(transport);
+  });
+
   test('knows a fault of each assertion of the round trip', () => {
     const known = new Set(file.faults.map(({ fault }) => fault.split(' | ')[0]));
-    const roundTrip = assertions.map(({ id }) => id).filter((id) => id.startsWith('round-trip/'));
+    const roundTrip = assertionsOf(transport)
+      .map(({ id }) => id)
+      .filter((id) => id.startsWith('round-trip/'));
     expect(roundTrip.filter((id) => !known.has(id))).toEqual([]);
   });
 });

@@ -4,20 +4,20 @@
  */
 import type { Clock } from '../clock.ts';
 import { type HttpHeader, type HttpSend, isRequest, isResponse, member } from '../model/index.ts';
-import { version } from '../version.ts';
 import { bodyRoom } from './http/body.ts';
 import { type Carrier, headerOf } from './http/carrier.ts';
-import { EVENT_STREAM, startExchange } from './http/exchange.ts';
+import { startExchange } from './http/exchange.ts';
+import { requestHeaders } from './http/request-headers.ts';
 import type { EndBudgets, HttpSending, Wire, WireListener } from './wire.ts';
 
 /** Times that the stream of one request is resumed. */
 const MAX_RESUMES = 5;
 /** A server may ask for any pause before its stream is resumed; in milliseconds. */
 const MAX_PAUSE_MS = 2000;
+/** How long a stream may stay open after its response before we close it, in milliseconds. */
+const STREAM_END_MS = 250;
 /** How long the end of a session is given to be confirmed, in milliseconds. */
 const DELETE_MS = 1000;
-/** The first revision whose requests name the negotiated revision in a header. */
-const SINCE_VERSION_HEADER = '2025-06-18';
 /** What a server says that it agrees to may be anything; only this goes into a header. */
 const REVISION = /^\d{4}-\d\d-\d\d$/;
 
@@ -26,10 +26,14 @@ interface Asking {
   readonly root: number;
   readonly id: string | number | undefined;
   readonly probing: boolean;
+  /** It is the request that opens the session, whose answer says how to go on. */
+  readonly opens: boolean;
   resumes: number;
   lastEventId?: string;
   retryMs: number;
   answered: boolean;
+  /** When, on the clock. */
+  answeredAt?: number;
   /** Nothing more comes of it: a stream was refused, or was more than we read. */
   isLost: boolean;
 }
@@ -50,35 +54,16 @@ export function httpWire(
   let isTerminated = false;
   let revision: string | undefined;
   const room = bodyRoom();
-  const stops = new Map<number, () => void>();
+  const open = new Map<number, { readonly about: Asking; stop(): void }>();
+  let emptied = () => {};
   const pauses = new Set<() => void>();
   let ending: { readonly exchange: number; confirmed(): void } | undefined;
-
-  function headersOf({ method, headers: changed = {} }: HttpSend): HttpHeader[] {
-    const isPost = method === 'POST';
-    const namesRevision = revision !== undefined && revision >= SINCE_VERSION_HEADER;
-    const usual: readonly (readonly [string, string | null | undefined])[] = [
-      ['Accept', isPost ? `application/json, ${EVENT_STREAM}` : EVENT_STREAM],
-      ['Content-Type', isPost ? 'application/json' : null],
-      ['Mcp-Session-Id', sessionId],
-      ['MCP-Protocol-Version', namesRevision ? revision : null],
-      ['User-Agent', `mcp-assert/${version}`],
-    ];
-    const named = new Map(usual.map(([name, value]) => [name.toLowerCase(), { name, value }]));
-    // What the user gives replaces what is usual, and what a probe wants replaces both.
-    for (const [name, value] of given) named.set(name.toLowerCase(), { name, value });
-    for (const [name, value] of Object.entries(changed)) named.set(name, { name, value });
-    return [...named.values()].flatMap(({ name, value }) =>
-      value === undefined || value === null ? [] : [[name, value] as const],
-    );
-  }
 
   function begin(send: HttpSend, asking: Omit<Asking, 'root'>, root?: Asking): number {
     const number = ++exchanges;
     const about: Asking = root ?? { ...asking, root: number };
-    const { probing } = about;
-    const opens = !probing && send.body !== undefined && opensSession(send.body);
-    const headers = headersOf(send);
+    const { probing, opens } = about;
+    const headers = requestHeaders(send, { sessionId, revision }, given);
     const stop = startExchange(
       carrier,
       {
@@ -101,7 +86,10 @@ export function httpWire(
         message({ json }, sse) {
           if (sse?.id) about.lastEventId = sse.id;
           // Under whatever id: a stream that has brought its response brings no other one.
-          if (isResponse(json)) about.answered = true;
+          if (isResponse(json)) {
+            about.answered = true;
+            about.answeredAt ??= clock.now();
+          }
           const agreed = member(member(json, 'result'), 'protocolVersion');
           if (opens && typeof agreed === 'string' && REVISION.test(agreed)) revision = agreed;
         },
@@ -109,7 +97,8 @@ export function httpWire(
           about.retryMs = Math.min(ms, MAX_PAUSE_MS);
         },
         over(how) {
-          stops.delete(number);
+          open.delete(number);
+          if (answeredAndOpen().length === 0) emptied();
           if (how === 'too-large' || how === 'malformed') about.isLost = true;
           if (resume(about)) return;
           listener.settled?.(about.root);
@@ -118,7 +107,7 @@ export function httpWire(
       },
       room,
     );
-    stops.set(number, stop);
+    open.set(number, { about, stop });
     return number;
   }
 
@@ -137,9 +126,33 @@ export function httpWire(
     pauses.add(cancel);
     return true;
   }
+  function stopAll(): void {
+    for (const { stop } of [...open.values()]) stop();
+    open.clear();
+  }
+
+  /** When the streams that are still open brought their responses. */
+  function answeredAndOpen(): number[] {
+    return [...open.values()].flatMap(({ about }) => about.answeredAt ?? []);
+  }
+
+  /** A stream that has just brought its response is given the time to end by itself. */
+  function streamsEnd(): Promise<void> {
+    const ms = Math.max(0, ...answeredAndOpen()) + STREAM_END_MS - clock.now();
+    if (answeredAndOpen().length === 0 || ms <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = clock.after(ms, resolve);
+      emptied = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
   const beginning = (body: string | undefined, probing: boolean): Omit<Asking, 'root'> => ({
     id: probing || body === undefined ? undefined : idOf(body),
     probing,
+    opens: !probing && body !== undefined && opensSession(body),
     resumes: 0,
     retryMs: 0,
     answered: false,
@@ -151,7 +164,11 @@ export function httpWire(
     get sessionId() {
       return sessionId;
     },
-    send: (send) => begin(send, beginning(send.body, true)),
+    send(send) {
+      // A stream like any client's: what comes on it counts.
+      const isOdd = send.method !== 'GET' || send.headers !== undefined;
+      return begin(send, beginning(send.body, isOdd));
+    },
   };
 
   return {
@@ -162,8 +179,8 @@ export function httpWire(
     send: (body) => begin({ method: 'POST', body }, beginning(body, false)),
     async end({ exitMs }: EndBudgets) {
       for (const cancel of pauses) cancel();
-      for (const stop of [...stops.values()]) stop();
-      stops.clear();
+      await streamsEnd();
+      stopAll();
       if (sessionId === undefined || isTerminated) return;
       const exchange = begin({ method: 'DELETE' }, beginning(undefined, true));
       await new Promise<void>((resolve) => {
@@ -174,7 +191,7 @@ export function httpWire(
         };
         ending = { exchange, confirmed };
       });
-      for (const stop of [...stops.values()]) stop();
+      stopAll();
     },
     stderrTail: () => '',
   };

@@ -4,6 +4,8 @@ import { articleOperators } from './article/index.ts';
 import { deliveryOperators } from './delivery/index.ts';
 import { envelopeOperators } from './envelope/index.ts';
 import { fieldOperators } from './field/index.ts';
+import { httpOperators } from './http/index.ts';
+import { httpLegalOperators } from './http-legal/index.ts';
 import { legalOperators } from './legal/index.ts';
 import { lifeOperators } from './life/index.ts';
 
@@ -12,6 +14,8 @@ export const operators: readonly Operator[] = [
   ...envelopeOperators,
   ...deliveryOperators,
   ...lifeOperators,
+  ...httpOperators,
   ...fieldOperators,
   ...legalOperators,
+  ...httpLegalOperators,
 ];

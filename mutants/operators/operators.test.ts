@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { STATEFUL_REVISIONS } from '../../harness/model/index.ts';
-import { type Unbroken, unbrokenIn } from '../../testing/unbroken.ts';
+import { httpBehaviourOf, overHttp, overStdio } from '../../harness/transports/http/mutated.ts';
+import { type Unbroken, unbrokenIn, unbrokenOverHttp } from '../../testing/unbroken.ts';
 import { changeOf, type LabelledMutant, mutantsOf } from '../generate.ts';
 import { newlyBroken } from '../labels/broken.ts';
-import { parseMutants } from '../mutant-id.ts';
+import { behavioursOf, httpBehavioursOf, parseMutants } from '../mutant-id.ts';
 import { operators } from './index.ts';
 
-const GROUPS = ['article', 'envelope', 'delivery', 'life', 'field', 'legal'];
+const GROUPS = ['article', 'envelope', 'delivery', 'life', 'http', 'field', 'legal', 'http-legal'];
 
 /** Files of a folder that are no operator: what its operators share, and the index. */
 const SHARED = ['index.ts', 'field-operator.ts', 'replace-by.ts', 'legal-operator.ts'];
@@ -65,8 +66,8 @@ describe.each(STATEFUL_REVISIONS)('in revision %s', (revision) => {
   test('each operator has a site in the session of the reference server', () => {
     const used = new Set(mutants.map(({ operator }) => operator.id));
     // A server whose tools were called is not made one without tools.
-    const unused = operators.filter(({ id }) => !used.has(id)).map(({ id }) => id);
-    expect(unused).toEqual(['without-tools']);
+    const unused = operators.filter(overStdio).filter(({ id }) => !used.has(id));
+    expect(unused.map(({ id }) => id)).toEqual(['without-tools']);
   });
 
   test('the id of a mutant says all that is needed to make it again', () => {
@@ -112,5 +113,55 @@ describe.each(STATEFUL_REVISIONS)('in revision %s', (revision) => {
     for (const { operator, site } of mutants) {
       expect(operator.behaviour(site)).not.toBe(operator.behaviour(site));
     }
+  });
+});
+
+describe('over HTTP', () => {
+  /** What a revision lets no server do, or what makes none of them another one there. */
+  const ABSENT: Readonly<Record<string, readonly string[]>> = {
+    '2025-03-26': [
+      'status-401',
+      'status-401-challenge',
+      'sse-resumed-with-405',
+      'sse-no-priming',
+      'invalid-version-served',
+      'invalid-version-500',
+      'absent-version-refused',
+      'foreign-origin-400',
+      'sse-polling',
+    ],
+    '2025-06-18': ['sse-resumed-with-405', 'sse-no-priming', 'foreign-origin-400', 'sse-polling'],
+    '2025-11-25': [],
+  };
+
+  test.each(Object.keys(ABSENT))('in %s each operator has a site', async (revision) => {
+    const { world, stage } = await unbrokenOverHttp(revision);
+    await stage.end();
+    const mutants = [...mutantsOf(operators, world)];
+    expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
+    const ours = operators.filter(({ httpOnly }) => httpOnly);
+    const used = new Set(mutants.map(({ operator }) => operator.id));
+    const unused = ours.filter(({ id }) => !used.has(id)).map(({ id }) => id);
+    expect(unused).toEqual(ABSENT[revision]);
+    for (const { id, operator, site } of mutants) {
+      expect(parseMutants(id)).toEqual([{ id, operator, ...(site ? { site } : {}) }]);
+      expect(httpBehaviourOf(operator, site)).not.toBe(httpBehaviourOf(operator, site));
+    }
+  });
+
+  test('what means nothing on a transport is wrong usage there', () => {
+    expect(() => behavioursOf('status-500')).toThrow('is for HTTP only');
+    expect(() => httpBehavioursOf('blank-line')).toThrow('is for stdio only');
+    for (const operator of operators) {
+      const { id } = operator;
+      const place = operator.group === 'field' ? `${id}@tools/list#1/result/tools` : id;
+      if (overStdio(operator)) expect(behavioursOf(place)).toHaveLength(1);
+      if (overHttp(operator)) expect(httpBehavioursOf(place)).toHaveLength(1);
+      expect(overStdio(operator) || overHttp(operator)).toBe(true);
+    }
+  });
+
+  test('several mutants are applied one after the other', () => {
+    expect(httpBehavioursOf('unicode+sse-crlf')).toHaveLength(2);
   });
 });

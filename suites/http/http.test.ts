@@ -4,8 +4,6 @@ import type { Assertion } from '../../harness/model/index.ts';
 import { type Exchanged, error, foundIn, request, result } from '../../testing/recorded-http.ts';
 import {
   accepted,
-  stream,
-  unasked,
   CALL,
   call,
   initialize,
@@ -13,7 +11,9 @@ import {
   ping,
   pinged,
   sessions,
+  stream,
   told,
+  unasked,
 } from '../../testing/right-http.ts';
 import { ids } from '../probes/ids.ts';
 import { http } from './index.ts';
@@ -217,6 +217,10 @@ test('bodies-are-utf-8', () => {
 test('answers-each-request-once and asks-only-for-what-was-declared judge streams together', () => {
   const twice = { 'call-tool': [call([result(CALL), result(CALL)])] };
   expect(told('answers-each-request-once', twice)).toBe('fail: tools/call was answered 2 times');
+  const late = pinged({ body: result('another') });
+  expect(told('answers-each-request-once', late)).toBe(
+    'fail: HTTP 200 with application/json; a response came with the id "another"',
+  );
   const asks = { listen: [{ ...stream, events: [request('s', 'roots/list')] }] };
   expect(told('asks-only-for-what-was-declared', asks)).toBe('fail: a request "roots/list"');
   const early = told('asks-only-for-what-was-declared', asks, { revision: '2025-03-26' });

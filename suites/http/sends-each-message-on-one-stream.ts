@@ -1,4 +1,4 @@
-import { type Assertion, type Finding, has, isResponse } from '../../harness/model/index.ts';
+import { type Assertion, type Finding, isResponse, member } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { fail, notChecked, pass } from '../support/findings.ts';
 import {
@@ -68,8 +68,13 @@ function broadcastIn(session: HttpSession): Finding | undefined {
  * call may log the same. What is sent on a stream of GET at the same time concerns no request.
  */
 function isSame(a: Carried, b: Carried): boolean {
-  if (has(a.frame.json, 'id')) return true;
+  if (isOneOfItsKind(a)) return true;
   return (isListening(a.by) || isListening(b.by)) && Math.abs(a.atMs - b.atMs) <= AT_ONCE_MS;
+}
+
+/** The id null is nobody's. */
+function isOneOfItsKind({ frame }: HttpReceived): boolean {
+  return ['string', 'number'].includes(typeof member(frame.json, 'id'));
 }
 
 function streamOf({ method, number }: HttpExchange): string {
@@ -78,8 +83,9 @@ function streamOf({ method, number }: HttpExchange): string {
 
 /** A message that cannot be two, and another stream that was open when it came. */
 function seenOnce(session: HttpSession) {
-  for (const { by, frame, at, seq } of carriedIn(session)) {
-    if (!has(frame.json, 'id')) continue;
+  for (const one of carriedIn(session)) {
+    const { by, at, seq } = one;
+    if (!isOneOfItsKind(one)) continue;
     const other = session.find((stream) => stream.root !== by.root && isOpenAt(stream, seq));
     if (other?.response && isStream(other)) return [at, other.response.at] as const;
   }

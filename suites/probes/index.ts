@@ -20,11 +20,12 @@ export const probes: readonly Probe[] = [
   callUnknownTool,
 ];
 
-/** Over HTTP; the streams of the server are open before anything else is asked. */
+/** Over HTTP; the streams of the server are asked for before anything else. */
 export const httpProbes: readonly Probe[] = [
   open,
+  notifyInitialized,
   listen,
-  ...probes.filter((probe) => probe !== open),
+  ...probes.filter(({ handshake }) => !handshake),
   ...oddProbes,
 ];
 

@@ -38,6 +38,7 @@ export const notificationGetsNoResponse: Assertion = {
         : EXPECTED,
       actual: id === undefined ? 'a response without an id' : `a response with the id ${shown(id)}`,
       evidence: [direct?.notification.sent.at ?? sent, surplus.at],
+      causes: direct ? ['http/accepts-notifications-with-202'] : [],
     });
   },
 };

@@ -17,7 +17,7 @@ import {
   type SeenRequest,
   type SeenResponse,
 } from './read.ts';
-import { neverOpened, unanswered } from './silence.ts';
+import { credentialsWanted, neverOpened, unanswered } from './silence.ts';
 
 export interface Exchange {
   readonly request: SeenRequest;
@@ -41,13 +41,21 @@ export function ofAnswers(
     if (!opening || !recording) throw new Error('The probe was not recorded');
     const findings = requestsIn(recording).map((request) => {
       const exchange = exchangeOf(request);
-      if (!exchange) return fail(unanswered(request, recording, opening));
+      if (!exchange) return withoutAnswer(request, recording, opening);
       return explained(judge(exchange, context), exchange);
     });
     const [first, ...others] = findings;
     if (first) return worst(first, ...others);
     return notAsked(expected, opening, recording);
   };
+}
+
+/** A server may be open to some requests only: what it wants credentials for is not its fault. */
+function withoutAnswer(request: SeenRequest, recording: Recording, opening: Recording): Finding {
+  const status = credentialsWanted(request, recording);
+  return status === undefined
+    ? fail(unanswered(request, recording, opening))
+    : notChecked('needs-credentials', `${request.method} was answered with HTTP ${status}`);
 }
 
 /** With a result and an error at once, which of them is read is chance: the fault is that both are there. */

@@ -8,7 +8,7 @@ import {
 } from '../../harness/model/index.ts';
 import { shown } from './describe.ts';
 import type { Fault } from './findings.ts';
-import { carriersOf, httpExchanges } from './http.ts';
+import { carriersOf, httpExchanges, wantsCredentials } from './http.ts';
 import { cameInstead } from './http-words.ts';
 import { evidence, firstOf, requestsIn, type SeenRequest } from './read.ts';
 
@@ -87,13 +87,24 @@ function endOfWaiting(
   }
 }
 
-/** What HTTP brought in place of the response; the last of the exchanges that could bring it tells. */
+/** What HTTP brought in place of the response. */
 function insteadOverHttp(recording: Recording, request: SeenRequest | undefined) {
+  const last = lastCarrier(recording, request);
+  return last && cameInstead(last);
+}
+
+/** The status that asks for credentials where the response to a request should be. */
+export function credentialsWanted(request: SeenRequest, recording: Recording): number | undefined {
+  const last = lastCarrier(recording, request);
+  return last && wantsCredentials(last) ? last.response?.status : undefined;
+}
+
+/** The last of the exchanges that could bring the response to a request. */
+function lastCarrier(recording: Recording, request: SeenRequest | undefined) {
   if (request?.exchange === undefined) return undefined;
   const exchanges = httpExchanges([recording]);
   const exchange = exchanges.find(({ number }) => number === request.exchange);
-  const last = exchange && carriersOf(exchange, exchanges).at(-1);
-  return last && cameInstead(last);
+  return exchange && carriersOf(exchange, exchanges).at(-1);
 }
 
 function silenceShown({ waitedMs, budget }: { waitedMs: number; budget: string }): string {

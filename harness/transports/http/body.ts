@@ -8,8 +8,8 @@ const MEGABYTE = 1024 * 1024;
 export const BODY_LIMITS = {
   /** Of one body, in bytes. */
   maxBody: 64 * MEGABYTE,
-  /** Of all bodies that are being read as a whole at the same time, in bytes. */
-  maxHeld: 96 * MEGABYTE,
+  /** Of all that is being read at the same time and is no frame yet, in bytes. */
+  maxHeld: 64 * MEGABYTE,
   /** Of all bodies of a session, in bytes. */
   maxTotal: 160 * MEGABYTE,
   /** Of text that is kept over a session, in bytes; then only beginnings are. */
@@ -22,7 +22,7 @@ export const BODY_LIMITS = {
 
 /** What the bodies of a session have taken together. */
 export interface BodyRoom {
-  /** Being read, in bytes. */
+  /** Read and no frame yet, in bytes. */
   held: number;
   /** Read, in bytes. */
   total: number;
@@ -64,6 +64,11 @@ export function bodyReader(
   return isSse ? sseReader(listener, room) : wholeReader(listener, room);
 }
 
+function isTooMuch(bytes: number, { held, total }: BodyRoom): boolean {
+  const { maxBody, maxHeld, maxTotal } = BODY_LIMITS;
+  return bytes > maxBody || held > maxHeld || total > maxTotal;
+}
+
 function frameOf(text: Buffer, room: BodyRoom): Frame {
   const { keepTotal, maxValues } = BODY_LIMITS;
   const frame = boundedFrame(text, keepTotal - room.kept, maxValues - room.values);
@@ -87,10 +92,7 @@ function wholeReader(listener: BodyListener, room: BodyRoom): BodyReader {
       chunks.push(chunk);
       room.held += chunk.length;
       room.total += chunk.length;
-      tooLarge =
-        bytes > BODY_LIMITS.maxBody ||
-        room.held > BODY_LIMITS.maxHeld ||
-        room.total > BODY_LIMITS.maxTotal;
+      tooLarge = isTooMuch(bytes, room);
       if (tooLarge) drop();
     },
     end() {
@@ -113,13 +115,23 @@ function sseReader(listener: BodyListener, room: BodyRoom): BodyReader {
   const decoder = new TextDecoder('utf-8');
   const strict = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
+  let pending = 0;
   let tooLarge = false;
   let notUtf8 = false;
   let afterReturn = false;
   let retry: number | undefined;
+  function letGo(): void {
+    room.held -= pending;
+    pending = 0;
+  }
+  function drop(): void {
+    letGo();
+    parser.reset();
+  }
   const parser = createParser({
     onEvent({ data, event, id }) {
       if (tooLarge) return;
+      letGo();
       room.events += 1;
       tooLarge = room.events > BODY_LIMITS.maxEvents;
       listener.frame(frameOf(Buffer.from(data), room), {
@@ -152,19 +164,18 @@ function sseReader(listener: BodyListener, room: BodyRoom): BodyReader {
     push(chunk) {
       if (tooLarge) return;
       bytes += chunk.length;
+      pending += chunk.length;
+      room.held += chunk.length;
       room.total += chunk.length;
-      if (bytes > BODY_LIMITS.maxBody || room.total > BODY_LIMITS.maxTotal) {
-        tooLarge = true;
-        parser.reset();
-        return;
-      }
+      tooLarge = isTooMuch(bytes, room);
+      if (tooLarge) return drop();
       check(() => strict.decode(chunk, { stream: true }));
       feed(decoder.decode(chunk, { stream: true }));
     },
     end() {
       check(() => strict.decode());
     },
-    drop: () => parser.reset(),
+    drop,
     get bytes() {
       return bytes;
     },

@@ -1,7 +1,12 @@
-import type { Operator } from '../../../harness/model/index.ts';
+import { member, type Operator } from '../../../harness/model/index.ts';
 import { clauses } from '../../../suites/clauses.ts';
-import { replyingTo } from '../support/replying.ts';
+import { page } from '../support/http-message.ts';
+import { acceptedNotification } from '../support/http-notifications.ts';
+import { answeringWhere } from '../support/http-operator.ts';
+import { REPLY, replyingTo } from '../support/replying.ts';
 import { wholeSession } from '../support/rewriting.ts';
+
+const INITIALIZED = 'notifications/initialized';
 
 export const replyToNotification: Operator = {
   id: 'reply-to-notification',
@@ -12,5 +17,11 @@ export const replyToNotification: Operator = {
   rewrites: false,
   replays: true,
   sites: wholeSession,
-  behaviour: () => replyingTo((method) => method === 'notifications/initialized', 0),
+  behaviour: () => replyingTo((method) => method === INITIALIZED, 0),
+  http: () =>
+    answeringWhere(
+      (asked, answer) =>
+        acceptedNotification(asked, answer) && member(asked.json, 'method') === INITIALIZED,
+      () => page(200, 'application/json', REPLY),
+    ),
 };

@@ -1,6 +1,7 @@
 import { type Behaviour, has, isObject, type Relay } from '../../../harness/model/index.ts';
 
-const REPLY = '{"jsonrpc":"2.0","id":null,"result":{}}';
+/** A response to nothing, as servers send it that answer everything. */
+export const REPLY = '{"jsonrpc":"2.0","id":null,"result":{}}';
 
 /**
  * Answers what must not be answered: messages without an id, whose method is one of these. As a

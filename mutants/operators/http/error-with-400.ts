@@ -1,0 +1,12 @@
+import { clauses } from '../../../suites/clauses.ts';
+import { httpAnswer } from '../support/http-operator.ts';
+import { oneErrorEach } from '../support/http-sites.ts';
+import { isError } from '../support/response-text.ts';
+
+export const errorWith400 = httpAnswer(
+  'error-with-400',
+  'a JSON-RPC error comes with status 400',
+  [clauses.errorsComeWith200],
+  (response, { answer }) => (isError(response) ? { ...answer, status: 400 } : answer),
+  oneErrorEach,
+);

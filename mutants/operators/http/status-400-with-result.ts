@@ -1,0 +1,12 @@
+import { clauses } from '../../../suites/clauses.ts';
+import { httpAnswer } from '../support/http-operator.ts';
+import { oneResultEach } from '../support/http-sites.ts';
+import { isError } from '../support/response-text.ts';
+
+export const status400WithResult = httpAnswer(
+  'status-400-with-result',
+  'a result comes with status 400',
+  [clauses.httpRequestResponseType],
+  (response, { answer }) => (isError(response) ? answer : { ...answer, status: 400 }),
+  oneResultEach,
+);
