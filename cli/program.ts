@@ -222,6 +222,8 @@ function hintFor(error: CommanderError, ours: readonly string[]): string {
     const target = ours.find(
       (word, at) => !/^-/.test(word) && !/^-[^=]*$/.test(ours[at - 1] ?? ''),
     );
+    // A URL may hold a password, and has no arguments of its own.
+    if (target?.includes('://')) return '\n"mcp-assert --help" shows what can be said.';
     return `\nArguments of the server itself go after two dashes: mcp-assert -- node ${target ?? './server.js'} …`;
   }
   return '\n"mcp-assert --help" shows what can be said.';

@@ -76,6 +76,8 @@ export async function runSteps(
   const limits: StepLimits = timeoutMs === undefined ? {} : { timeoutMs };
   const complain = (error: unknown) => {
     if (onerror.length >= MOST_COMPLAINTS) return;
+    // A client that is closed breaks off its own streams; whether it says so is a matter of moments.
+    if (current === 'close' && isAbort(error)) return;
     onerror.push({
       atMs: Math.round(performance.now() - startedAt),
       step: current,
@@ -187,4 +189,8 @@ async function endingWithin<T>(ms: number, work: Promise<T>): Promise<T> {
     clearTimeout(timer);
     work.catch(() => {});
   }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }

@@ -91,7 +91,8 @@ export async function check(input: CheckInput): Promise<CheckResult> {
     return { report, transcript, ...(expected ? { expect: expected } : {}) };
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error;
-    const { message, detail } = error;
+    const { message } = error;
+    const detail = [error.detail ?? [], reached?.notes() ?? []].flat().join('\n');
     const masked = { message: mask(message), ...(detail ? { detail: mask(detail) } : {}) };
     return { report: reportOfError(frame(), driver.revision, masked) };
   } finally {

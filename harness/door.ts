@@ -103,12 +103,13 @@ export function openDoor(
       const message = { jsonrpc: '2.0', method, ...(stamped ? { params: stamped } : {}) };
       const exchange = core.send(recording, message);
       if (exchange === undefined || method !== 'notifications/initialized') return;
-      core.initialized = Promise.race([
-        exchanges.responded(exchange),
-        new Promise<void>((resolve) => {
-          core.clock.after(INITIALIZED_MS, resolve);
-        }),
-      ]);
+      core.initialized = new Promise((resolve) => {
+        const cancel = core.clock.after(INITIALIZED_MS, resolve);
+        exchanges.responded(exchange).then(() => {
+          cancel();
+          resolve();
+        });
+      });
     },
     answered: (id) => wait(() => answered.has(keyOf(id)) || isSettled(asked.get(keyOf(id)))),
     async firstThat(holds) {

@@ -37,6 +37,51 @@ function shown(happening: WireHappening, pointer?: string) {
 const frameOf = (raw: string): Frame => ({ raw, json: JSON.parse(raw) });
 const received = (frame: Frame): WireHappening => ({ kind: 'received', frame });
 
+describe('evidence over HTTP', () => {
+  const headers = [
+    ['Date', 'today'],
+    ['CONTENT-Type', 'text/html'],
+    ['Mcp-Session-Id', 's-1'],
+  ] as const;
+  const response = { kind: 'http-response', exchange: 1, status: 404, headers } as const;
+  const header = (name: string) => {
+    const [found] = evidenceOf(
+      { probe: 'p', event: 0, header: name },
+      transcriptOf(recording(1, response)),
+    );
+    return { excerpt: found?.excerpt, marked: found?.mark && found.excerpt?.slice(...found.mark) };
+  };
+
+  test('shows the first line and the headers that say the most', () => {
+    const request = { kind: 'http-request', exchange: 1, method: 'POST', headers } as const;
+    const shownHeaders = 'CONTENT-Type: text/html · Mcp-Session-Id: s-1';
+    expect(shown(request)).toEqual({ excerpt: `POST · ${shownHeaders}` });
+    expect(shown(response)).toEqual({ excerpt: `HTTP 404 · ${shownHeaders}` });
+    expect(shown({ ...response, headers: [] })).toEqual({ excerpt: 'HTTP 404' });
+  });
+
+  test('marks the value of the header that is meant, and shows no other', () => {
+    expect(header('content-type')).toEqual({
+      excerpt: 'HTTP 404 · CONTENT-Type: text/html',
+      marked: 'text/html',
+    });
+    expect(header('allow')).toEqual({ excerpt: 'HTTP 404', marked: undefined });
+  });
+
+  test.each([
+    ['complete', undefined, 'end of the response, 7 bytes of body'],
+    ['cut', 'ECONNRESET', 'the response broke off after 7 bytes of body (ECONNRESET)'],
+    ['failed', 'ECONNREFUSED', 'no response (ECONNREFUSED)'],
+    ['failed', undefined, 'no response'],
+    ['malformed', 'HPE_X', 'bytes that are no HTTP response (HPE_X)'],
+    ['too-large', undefined, 'the response was ended at 7 bytes of body: too large'],
+    ['stopped', undefined, 'the response was still open after 7 bytes of body'],
+  ] as const)('says how an exchange ended: %s', (how, error, excerpt) => {
+    const end = { kind: 'http-end', exchange: 1, how, bytes: 7 } as const;
+    expect(shown({ ...end, ...(error ? { error } : {}) })).toEqual({ excerpt });
+  });
+});
+
 describe('evidence in a frame', () => {
   const raw = '{"id":7,"result":{"tools":[{"name":"a"},{"name":"b"}]}}';
 

@@ -57,7 +57,8 @@ export function createExchanges(): Exchanges {
     isSettled: (exchange) => settled.has(exchange),
     responded: (exchange) =>
       new Promise((resolve) => {
-        waiting.set(exchange, resolve);
+        if (settled.has(exchange) || outcomes.has(exchange)) resolve();
+        else waiting.set(exchange, resolve);
       }),
   };
 }

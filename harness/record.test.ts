@@ -116,6 +116,41 @@ describe('a secret', () => {
   });
 });
 
+describe('a secret over HTTP', () => {
+  const EXCHANGE = { exchange: 1 } as const;
+
+  test('is hidden in the headers of requests and responses', () => {
+    const headers = [['X-A', `a ${SECRET}`]] as const;
+    const request = { kind: 'http-request', ...EXCHANGE, method: 'GET', headers } as const;
+    const response = { kind: 'http-response', ...EXCHANGE, status: 200, headers } as const;
+    for (const happening of [request, response]) {
+      expect(kept(happening)).toMatchObject({ headers: [['X-A', 'a [masked]']] });
+    }
+  });
+
+  test('is a cookie, whatever it holds', () => {
+    const headers = [
+      ['set-COOKIE', 'sid=1'],
+      ['Cookie-Policy', 'none'],
+    ] as const;
+    expect(kept({ kind: 'http-response', ...EXCHANGE, status: 200, headers })).toMatchObject({
+      headers: [
+        ['set-COOKIE', '[masked]'],
+        ['Cookie-Policy', 'none'],
+      ],
+    });
+  });
+
+  test('is hidden in the fields of an event', () => {
+    const sse = { event: SECRET, id: `1-${SECRET}`, retry: 5 };
+    const happening = { kind: 'received', ...EXCHANGE, frame: { raw: '' }, sse } as const;
+    expect(kept(happening)).toMatchObject({
+      sse: { event: '[masked]', id: '1-[masked]', retry: 5 },
+    });
+    expect(kept({ ...happening, sse: {} })).toMatchObject({ sse: {} });
+  });
+});
+
 describe('without a secret', () => {
   test('the very same frame is kept: a deep value is never copied', () => {
     const json = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`);

@@ -14,6 +14,7 @@ import {
   type Transcript,
   type Verdict,
 } from './model/index.ts';
+import { reportedCalls } from './reported-calls.ts';
 
 /** What a report tells of its run beside the verdicts. */
 export interface ReportFrame {
@@ -40,6 +41,7 @@ export function buildReport(
   });
   const summary = summaryOf(verdicts);
   const notes = notesOn(transcript);
+  const calls = reportedCalls(transcript);
   const server = serverOf(transcript);
   const nothing = summary.pass + summary.fail + summary.risk === 0;
   return {
@@ -50,6 +52,7 @@ export function buildReport(
     budgets: frame.budgets,
     verdicts,
     summary,
+    ...(calls.length > 0 ? { calls } : {}),
     ...(notes.length > 0 ? { notes } : {}),
     ...(nothing ? { error: { message: 'nothing was checked: an empty run is no success' } } : {}),
     exitCode: exitCodeOf(summary, frame.failOn),

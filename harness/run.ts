@@ -13,7 +13,7 @@ import type {
 import type { Mask } from './record.ts';
 import { createRecorder } from './record.ts';
 import type { RevisionDriver } from './revisions/revision.ts';
-import { createSession, type ServerSession } from './session.ts';
+import { createSession, neverOpened, type ServerSession } from './session.ts';
 import { connectionWords } from './transports/http/explain.ts';
 import type { EndBudgets, HttpSending, Wire } from './transports/wire.ts';
 
@@ -127,6 +127,7 @@ export async function run(input: RunInput): Promise<Transcript> {
   const shared = input.probes.filter((probe) => probe.isolation === 'shared');
   const handshake = shared.filter((probe) => probe.handshake);
   let { died, opened, unanswered } = await inOneProcess(shared, [], 'pipelined');
+  const everOpened = opened;
   const mayRepeat = died && opened && (await callsAreReadOnly(input, learned));
   let remaining = shared.filter(
     (probe) =>
@@ -139,14 +140,15 @@ export async function run(input: RunInput): Promise<Transcript> {
     ({ died, opened, unanswered } = again);
     remaining = remaining.filter((probe) => unanswered.has(probe) && !again.asked.has(probe));
   }
-  for (const probe of input.probes.filter(({ isolation }) => isolation === 'own')) {
-    await inOneProcess([probe], handshake, 'own');
-  }
-  for (const probe of shared) {
+  const own = input.probes.filter(({ isolation }) => isolation === 'own');
+  // What did not open is not opened again: each time would cost the whole wait.
+  for (const probe of everOpened ? own : []) await inOneProcess([probe], handshake, 'own');
+  for (const probe of [...shared, ...own]) {
     if (recorder.recordings().some((recording) => recording.probe === probe.id)) continue;
-    const because = http
+    const ended = http
       ? 'there was no time left to send this'
       : 'the server process ended before this could be sent';
+    const because = everOpened ? ended : neverOpened(http ? { http } : {});
     recorder.recording(probe.id, processes).add({ kind: 'not-sent', why: 'blocked', because });
   }
   return {

@@ -15,10 +15,18 @@ const WORD = /hush/i;
 const PAIR = 'someone:hush/pass & 4';
 const BASIC = Buffer.from(PAIR).toString('base64');
 
+function parsed(body: string) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+}
+
 /** Answers everything, and says everything that it was told: in each place where a server can. */
 function tattle(request: IncomingMessage, body: string, response: ServerResponse, nth: number) {
   const { rawHeaders, url, method } = request;
-  const asked = JSON.parse(body === '' ? '{}' : body);
+  const asked = parsed(body);
   const basic = Buffer.from(BASIC, 'base64').toString();
   const told = JSON.stringify({ rawHeaders, url, basic });
   const html = told.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

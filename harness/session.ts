@@ -190,13 +190,11 @@ export function createSession(input: SessionInput): ServerSession {
         state.unanswered.add(probe);
         return;
       }
-      if (!probe.handshake) await core.initialized;
+      // Over stdio messages come in order, and nothing is waited for.
+      if (!probe.handshake && core.initialized) await core.initialized;
       const recording = recorder.recording(probe.id, input.process, handshake);
       if (probe.needs.length > 0 && !state.opened) {
-        const because = wire.http
-          ? 'initialize got no response'
-          : 'initialize got no response while the input was open';
-        recording.add({ kind: 'not-sent', why: 'blocked', because });
+        recording.add({ kind: 'not-sent', why: 'blocked', because: neverOpened(wire) });
         return;
       }
       underWay.push(recording);
@@ -211,6 +209,13 @@ export function createSession(input: SessionInput): ServerSession {
       await wire.end(endBudgets);
     },
   };
+}
+
+/** Why nothing follows an initialize that got no response. */
+export function neverOpened({ http }: Pick<Wire, 'http'>): string {
+  return http
+    ? 'initialize got no response'
+    : 'initialize got no response while the input was open';
 }
 
 /** Whether an id looks as if it had been made from the right one: as text, cut to 32 bits, or off by one. */

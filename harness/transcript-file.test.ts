@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { assertions, check, judge as judgeAgain, resolveTarget } from '../index.ts';
+import { assertionsOf, check, judge as judgeAgain, resolveTarget } from '../index.ts';
 import type { Transcript, WireEvent, WireHappening } from './model/index.ts';
 import { loadRun, type SavedRun, saveRun } from './transcript-file.ts';
 import { wholeFrame } from './transports/lines.ts';
@@ -43,6 +43,19 @@ const HAPPENINGS: readonly WireHappening[] = [
   { kind: 'flood', lines: 1, bytes: 2 },
   { kind: 'closed', exitCode: null, signal: 'SIGTERM' },
   { kind: 'left-behind', pids: [1, 2] },
+  { kind: 'http-request', exchange: 1, method: 'POST', headers: [['X-a', '1']] },
+  { kind: 'sent', frame: frameOf('{not json'), exchange: 1, probing: true },
+  { kind: 'http-response', exchange: 1, status: 200, headers: [['x', '\xe9']] },
+  {
+    kind: 'received',
+    frame: frameOf('{"id":1}'),
+    exchange: 1,
+    sse: { id: '7', event: 'message', retry: 1 },
+  },
+  { kind: 'received', frame: frameOf(''), exchange: 1, sse: {} },
+  { kind: 'http-end', exchange: 1, how: 'cut', bytes: 3, error: 'ECONNRESET', notUtf8: true },
+  { kind: 'http-request', exchange: 2, method: 'GET', headers: [], resumes: 1 },
+  { kind: 'http-end', exchange: 2, how: 'stopped', bytes: 0 },
 ];
 
 const events: WireEvent[] = HAPPENINGS.map((one, seq) => ({ seq, atMs: seq + 0.5, ...one }));
@@ -149,7 +162,7 @@ test('judging a saved run gives the verdicts of the live one', async () => {
     const { durationMs, target: reported } = report;
     const run = again({ transcript: live, target: reported, budgets, durationMs });
     expect(run.transcript).toEqual(live);
-    expect(judgeAgain(run, assertions, 'fail')).toEqual(report);
+    expect(judgeAgain(run, assertionsOf('stdio'), 'fail')).toEqual(report);
   }
 });
 

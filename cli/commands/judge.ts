@@ -1,5 +1,5 @@
 /** `mcp-assert judge <transcript>`: the verdicts of a saved run, again. */
-import { assertions, judge, loadRun, selectAssertions } from '../../index.ts';
+import { assertionsOf, judge, loadRun, selectAssertions } from '../../index.ts';
 import { openOutputs } from '../outputs.ts';
 import type { JudgeWords } from '../program.ts';
 import { reporters } from '../reporters/index.ts';
@@ -7,8 +7,10 @@ import { reporters } from '../reporters/index.ts';
 /** @returns the exit code */
 export async function judgeCommand(file: string, words: JudgeWords): Promise<number> {
   const outputs = openOutputs(words.reporter ?? [], reporters);
-  const selected = selectAssertions(assertions, words.only ?? [], words.skip ?? []);
-  const report = judge(loadRun(file), selected, words.failOn);
+  const run = loadRun(file);
+  const applicable = assertionsOf(run.transcript.transport);
+  const selected = selectAssertions(applicable, words.only ?? [], words.skip ?? []);
+  const report = judge(run, selected, words.failOn);
   await outputs.write(report);
   return report.exitCode;
 }

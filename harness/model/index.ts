@@ -1,4 +1,5 @@
 export type * from './assertion.ts';
+export type * from './call-outcome.ts';
 export type * from './calls.ts';
 export {
   has,

@@ -1,5 +1,6 @@
 /** The report: the contract that reporters and other programs read (`--reporter json`). */
 import type { Level, NotCheckedReason, Outcome } from './assertion.ts';
+import type { CallLayer, CallOutcome } from './call-outcome.ts';
 import type { BehaviourClass, LiveClient } from './observation.ts';
 import type { WireEvent } from './transcript.ts';
 
@@ -65,6 +66,25 @@ export interface Verdict {
   readonly clients?: readonly ClientBehaviour[];
 }
 
+/** How the call of a tool over HTTP came out (docs/failed-calls.md). */
+export interface ReportedCall {
+  /** Its name, empty where the call had none. */
+  readonly tool: string;
+  readonly probe: string;
+  readonly process: number;
+  /** The request, by its place in that recording. */
+  readonly event: number;
+  readonly layer: CallLayer;
+  readonly outcome: CallOutcome;
+  /** Of HTTP; absent where no response came. */
+  readonly status?: number;
+  /** Of a JSON-RPC error, also where the status came before it. */
+  readonly errorCode?: number;
+  readonly because: string;
+  /** The call was there to be refused, and was, in good form. */
+  readonly asAsked?: true;
+}
+
 export interface Summary {
   readonly pass: number;
   readonly fail: number;
@@ -88,6 +108,8 @@ export interface Report {
   readonly budgets: Budgets;
   readonly verdicts: readonly Verdict[];
   readonly summary: Summary;
+  /** Every call of a tool that was sent, over HTTP. */
+  readonly calls?: readonly ReportedCall[];
   /** What real clients did with this very server, where they were asked for. */
   readonly clients?: readonly LiveClient[];
   /** Things that the reader should know but that are no verdict, such as a restarted process. */

@@ -379,6 +379,33 @@ describe('the end', () => {
     expect(asked).toHaveLength(4);
   });
 
+  test.each([
+    ['ends by itself soon after', 60, 'complete'],
+    ['stays open', 5000, 'stopped'],
+  ] as const)('gives a stream with its response a moment: one that %s', async (_, ms, how) => {
+    const { wire, until, received, ends } = await wireTo((response) => {
+      stream(response, 'data: {"id":2,"result":{}}\n\n');
+      const timer = setTimeout(() => response.end(), ms);
+      response.on('close', () => clearTimeout(timer));
+    });
+    wire.send(JSON.stringify(PING));
+    await until(() => received().length === 1);
+    const startedAt = performance.now();
+    await wire.end(END);
+    expect(ends()).toEqual([how]);
+    expect(performance.now() - startedAt).toBeLessThan(1500);
+  });
+
+  test('gives no moment to a stream without its response', async () => {
+    const { wire, until, received, ends } = await wireTo((response) => {
+      stream(response, 'data: {"method":"x"}\n\n');
+    });
+    wire.send(JSON.stringify(PING));
+    await until(() => received().length === 1);
+    await wire.end(END);
+    expect(ends()).toEqual(['stopped']);
+  });
+
   test('without a session is nothing', async () => {
     const { wire, asked, send } = await wireTo((response) => json(response, result(1)));
     await send(INITIALIZE);
