@@ -26,6 +26,7 @@ import { assertionsOf } from './suites/index.ts';
 import { probesOf } from './suites/probes/index.ts';
 
 export type { CheckResult } from './harness/check.ts';
+export { classifyToolCall, type ToolCallAnswer } from './harness/classify.ts';
 export { CouldNotRun, UsageError } from './harness/errors.ts';
 export type * from './harness/model/index.ts';
 export { revisions } from './harness/revisions/index.ts';

@@ -47,7 +47,10 @@ describe('wrong usage', () => {
     [['judge', '/no/such/run.jsonl'], '/no/such/run.jsonl'],
     [['judge', 'package.json'], 'package.json:1: expected'],
     [['list', '--', 'x'], 'takes no command'],
-    [['http://127.0.0.1:1/mcp'], 'http://127.0.0.1:1/mcp'],
+    [['http://127.0.0.1:1/mcp', '--cwd', '.'], '-e and --cwd are for servers that are started'],
+    [['http://127.0.0.1:1/mcp', '--http'], 'runs already'],
+    [[reference, '--header', 'a: b'], '--header is for servers over HTTP'],
+    [[reference, '--url', 'http://127.0.0.1:1/'], '--url goes with --http'],
   ] as [string[], string][])('%j', async ([args, words], { expect }) => {
     const { exitCode, stdout, stderr } = await runCli(args);
     expect(stderr).toContain(words);

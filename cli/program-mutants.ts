@@ -129,7 +129,7 @@ export function serveOptions(
   whole: Parse<number>,
 ): Command {
   return httpOptions(command, collect)
-    .option('--port <number>', 'with --http: where to listen (default: any free port)', whole)
+    .option('--port <number>', 'with --http: where to listen (default: any free port)', port)
     .option('--mutant <id>', 'what is broken ("mcp-assert list --mutants" lists ids)')
     .option('--source <file>', 'the file of a source mutant of your server (repeatable)', collect)
     .option(
@@ -137,7 +137,10 @@ export function serveOptions(
       'how long the client waits for an answer (default 5000), for mutants that are too late',
       whole,
     )
-    .option('--log <file>', 'append what passes to this file, one JSON object a line');
+    .option(
+      '--log <file>',
+      'append what passes to this file, one JSON object a line; over HTTP, one for each exchange',
+    );
 }
 
 /** Where the compliant server is, for the commands that break it. */
@@ -165,6 +168,14 @@ function positive(value: string): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number) || number < 1 || number > 1000) {
     throw new InvalidArgumentError('A whole number from 1 to 1000 was expected.');
+  }
+  return number;
+}
+
+function port(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isInteger(number) || number < 0 || number > 65_535) {
+    throw new InvalidArgumentError('A number from 0 to 65535 was expected.');
   }
   return number;
 }

@@ -29,6 +29,7 @@ export interface CheckWords extends ClientsWords {
   readonly skip?: readonly string[];
   readonly reporter?: readonly string[];
   readonly save?: string;
+  readonly log?: string;
   readonly failOn: 'fail' | 'risk';
   readonly startMs?: number;
   readonly replyMs?: number;
@@ -83,6 +84,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       )
       .option('--expect <file>', 'what this server is expected to be (JSON)')
       .option('--save <file>', 'save the transcript, for "mcp-assert judge"')
+      .option('--log <file>', 'over HTTP: append one JSON object for each exchange to this file')
       .option(
         '--start-ms <ms>',
         'wait for the first byte of an answer (default 30000)',

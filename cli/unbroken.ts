@@ -2,7 +2,7 @@
 import { UsageError } from '../harness/errors.ts';
 import { resolveCommand, resolveTarget, type Target } from '../harness/target.ts';
 import { parseEnv } from '../harness/targets/env.ts';
-import { parseHeaders } from '../harness/targets/http-target.ts';
+import { parseHeaders, parseUrl } from '../harness/targets/http-target.ts';
 import { type Reference, referenceHttpCommand, withReference } from '../mutants/reference.ts';
 
 export interface UnbrokenWords {
@@ -42,17 +42,17 @@ export async function withUnbroken<T>(
     });
   }
   const { url, header: headers = [] } = words;
-  if (url !== undefined && !command && !words.http) {
+  if (url !== undefined && !command) {
     // It runs already.
     return work({
-      target: await resolveTarget({ file: url, headers }, settings),
+      target: await resolveTarget({ file: parseUrl(url, '--url ').href, headers }, settings),
       isReference: false,
     });
   }
   const server = resolveCommand(command ?? referenceHttpCommand(), settings);
   const target: Target = {
     kind: 'http',
-    ...(url === undefined ? {} : { url }),
+    ...(url === undefined ? {} : { url: parseUrl(url, '--url ').href }),
     headers: parseHeaders(headers),
     server,
     label: server.label,

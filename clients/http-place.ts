@@ -12,6 +12,8 @@ import type { HttpPlace } from './real-client.ts';
 
 export interface ServedPlace {
   readonly place: HttpPlace;
+  /** Whether a behaviour has changed anything so far. */
+  touched(): boolean;
   end(): Promise<void>;
 }
 
@@ -26,7 +28,13 @@ export async function servePlace(
   listen: (server: HttpServerFunction) => HttpServerFunction = (server) => server,
 ): Promise<ServedPlace> {
   const upstream = fetchedServer(networkCarrier(new URL(unbroken.url)));
-  const doorway = mutatedHttp(behaviours, listen(upstream), systemClock, patienceMs);
+  let touched = false;
+  const watched = behaviours.map((behaviour) =>
+    watching(behaviour, () => {
+      touched = true;
+    }),
+  );
+  const doorway = mutatedHttp(watched, listen(upstream), systemClock, patienceMs);
   const served = await serveHttp(
     doorway,
     { port: 0, path: '/mcp', host: '127.0.0.1' },
@@ -34,7 +42,29 @@ export async function servePlace(
   );
   return {
     place: { kind: 'http', url: served.url, headers: unbroken.headers },
+    touched: () => touched,
     end: served.close,
+  };
+}
+
+/** Tells when a behaviour does not just pass on a request and its answer. */
+function watching(behaviour: HttpBehaviour, touch: () => void): HttpBehaviour {
+  return {
+    async exchange(asked, pass, relay) {
+      let passed: unknown;
+      const answer = await behaviour.exchange(
+        asked,
+        async (other) => {
+          if (other !== asked || passed !== undefined) touch();
+          const own = await pass(other);
+          passed = own;
+          return own;
+        },
+        relay,
+      );
+      if (answer !== passed) touch();
+      return answer;
+    },
   };
 }
 

@@ -49,11 +49,11 @@ const TABLE: Readonly<Record<string, Row>> = {
   // On a stream the same two make every client wait.
   [`result-and-error@${LIST}`]: {
     v1: { class: 'schema-error', error: 'ZodError' },
-    v2: { class: 'client-error', error: 'ZodError' },
+    v2: { class: 'schema-error', error: 'ZodError' },
   },
   [`jsonrpc-missing@${LIST}`]: {
     v1: { class: 'schema-error', error: 'ZodError' },
-    v2: { class: 'client-error', error: 'ZodError' },
+    v2: { class: 'schema-error', error: 'ZodError' },
   },
   [`jsonrpc-missing@${CALL}`]: late,
   [`result-and-error@${CALL}`]: late,

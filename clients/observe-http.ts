@@ -46,14 +46,20 @@ export async function cellOverHttp(
       const isBusy = lateness.between(startedAt, endedAt) > DOUBTFUL_SHARE * (endedAt - startedAt);
       return isBusy && !(ran instanceof ClientCrashed) ? { ...ran, doubtful: true } : ran;
     } finally {
+      isTouched ||= served.touched();
       await served.end();
     }
   }
   let isFirst = true;
+  let isTouched = false;
   const answer = await untilBelieved(waits, () => {
     const pool = isFirst ? first : repeated;
     isFirst = false;
     return pool(run);
   });
-  return behaviourOf(answer, 'process');
+  const behaviour = behaviourOf(answer, 'process');
+  // What a client never comes to says nothing of it.
+  return isTouched || behaviour.class !== 'identical'
+    ? behaviour
+    : { ...behaviour, unreached: true };
 }

@@ -1,6 +1,6 @@
 /** `@modelcontextprotocol/client` 2.x. Modes: none (its default), `auto`, `pin-YYYY-MM-DD`. */
 import { member } from '../harness/model/index.ts';
-import { messageOf, nameOf, refusalOf } from './errors.ts';
+import { issuesOf, messageOf, nameOf, refusalOf } from './errors.ts';
 import { entryOf } from './packages/entry.ts';
 import { CLIENT_INFO, placeStdio, type RealClient, type StepLimits } from './real-client.ts';
 import { commonMethods, optionsOf, type SdkClient } from './sdk-methods.ts';
@@ -84,6 +84,7 @@ export const sdkV2: RealClient = {
       case 'INVALID_RESULT':
         return 'schema-error';
     }
+    if (issuesOf(error)) return 'schema-error';
     const message = messageOf(error);
     if (message === 'Not connected') return 'closed';
     if (REFUSED_BY_OUTPUT_SCHEMA.test(message)) return 'schema-error';
@@ -94,6 +95,8 @@ export const sdkV2: RealClient = {
       : 'client-error';
   },
   refusal(error) {
+    const issues = issuesOf(error);
+    if (issues) return refusalOf(issues);
     const message = messageOf(error);
     if (REFUSED_BY_OUTPUT_SCHEMA.test(message)) return { path: '/structuredContent' };
     if (member(error, 'code') !== 'INVALID_RESULT') return undefined;

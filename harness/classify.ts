@@ -150,7 +150,7 @@ function idOf(json: unknown): Pick<Seen, 'id'> {
 }
 
 function errorWords({ errorCode, message }: ReturnType<typeof errorDetails>, more = ''): string {
-  return `the server refuses: ${errorCode} ${quoted(message ?? '')}${more}`;
+  return `error ${errorCode}: ${quoted(message ?? '')}${more}`;
 }
 
 function at(outcome: CallOutcome, because: string) {

@@ -21,6 +21,8 @@ const RETRY_MS = 25;
 const READ_OUTPUT = 256 * 1024;
 /** Of that, what is shown where there is none. */
 const SHOWN_OUTPUT = 8 * 1024;
+/** How long a server must live on after it was found to listen, in milliseconds. */
+const SETTLED_MS = 50;
 /** How long output may stay open after its process has ended, in milliseconds. */
 const HELD_OUTPUT_MS = 500;
 
@@ -60,6 +62,8 @@ export async function launch(
   for (;;) {
     const places = url ? [url] : output.urls();
     const found = await firstThatListens(places);
+    // One whose port was taken may say that it listens all the same, and then end.
+    if (found && !url) await atMost(SETTLED_MS, server.ended);
     if (found && over === undefined) {
       return { url: found, died: () => over, end: () => endServer(server, endBudgets) };
     }
@@ -127,7 +131,8 @@ async function firstThatListens(places: readonly URL[]): Promise<URL | undefined
   return undefined;
 }
 
-function isListening({ hostname, port, protocol }: URL): Promise<boolean> {
+/** Whether connections are accepted there. */
+export function isListening({ hostname, port, protocol }: URL): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({
       host: hostname.replace(/^\[|\]$/g, ''),

@@ -44,7 +44,7 @@ export async function reach(target: Target, budgets: Budgets): Promise<Reached> 
   const url = launched?.url ?? new URL(target.url ?? '');
   const carrier = networkCarrier(url);
   return {
-    label: launched ? `${label} at ${url.href}` : label,
+    label: label === url.href ? label : `${label} at ${url.href}`,
     url: url.href,
     startWire: () => httpWire(carrier, target.headers, !isLoopback(url), systemClock),
     refusal: (transcript) => refusalOf(transcript, url, target.headers),

@@ -47,6 +47,8 @@ export function secretsOf(
   }
   for (const [name, value] of Object.entries(inherited)) {
     if (value && SECRET_NAME.test(name) && !isPath(value)) add(value, SHORTEST);
+    // DATABASE_URL and its like, whatever they are called.
+    for (const password of passwordsIn(value ?? '')) add(password, SHORTEST);
   }
   for (const [index, argument] of command.entries()) {
     const [, name, joined] = /^--?([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
@@ -145,12 +147,18 @@ function secretsWithin(argument: string): string[] {
   const [, name = '', value = ''] = /^([\w-]+)(?:=|:\s*)(.+)$/s.exec(argument) ?? [];
   // A header names its scheme before the secret.
   if (SECRET_NAME.test(name)) return [value.replace(/^(Bearer|Basic|Token)\s+/i, '')];
-  const [, password] = /^\w[\w+.-]*:\/\/[^/@\s]*:([^/@\s]+)@/.exec(argument) ?? [];
+  const passwords = passwordsIn(argument);
   const inQuery = [...argument.matchAll(/[?&]([^=&\s]+)=([^&#\s]+)/g)].flatMap(
     ([, key = '', text]) => (SECRET_NAME.test(key) && text ? [text] : []),
   );
   // As it is written there, and as it reads.
-  return [...(password ? [password] : []), ...inQuery].flatMap((text) => [text, decoded(text)]);
+  return [...passwords, ...inQuery.flatMap((text) => [text, decoded(text)])];
+}
+
+/** The password of a URL, as it is written there and as it reads; one that is the name of its user is none. */
+function passwordsIn(text: string): string[] {
+  const [, user, password] = /^\w[\w+.-]*:\/\/([^/@:\s]*):([^/@\s]+)@/.exec(text) ?? [];
+  return password === undefined || password === user ? [] : [password, decoded(password)];
 }
 
 /** Truth values, numbers, dates (revisions are dates) and the words of the protocol. */

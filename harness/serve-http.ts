@@ -8,7 +8,9 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from './clock.ts';
-import type { BodyStep, HttpAnswer, HttpHeader } from './model/index.ts';
+import type { BodyStep, HttpAnswer, HttpEnd, HttpHeader } from './model/index.ts';
+import type { ServedEar, ServedExchange } from './served-ear.ts';
+import { headerOf } from './transports/http/carrier.ts';
 import { bytesOf, withLength } from './transports/http/framing.ts';
 import type { HttpDoorway } from './transports/http/mutated.ts';
 
@@ -30,12 +32,14 @@ export interface ServedHttp {
 
 /**
  * @param server is asked each request to the path
+ * @param ear is told of each of them
  * @throws the error of node:net, where the place is not free
  */
 export async function serveHttp(
   server: HttpDoorway,
   { port, path, host }: ListeningPlace,
   clock: Clock,
+  ear?: ServedEar,
 ): Promise<ServedHttp> {
   const http = createServer({ noDelay: true }, async (request, response) => {
     // A client that has left is told nothing: no reason to end.
@@ -47,8 +51,16 @@ export async function serveHttp(
     if (request.url?.split('?', 1)[0] !== path)
       return refuse(response, 404, `Only ${path} is here`);
     const { method = '', rawHeaders } = request;
-    const answer = await server({ method, headers: pairsOf(rawHeaders), body });
-    await write(answer, response, clock);
+    const received = { method, headers: pairsOf(rawHeaders), body };
+    const exchange = ear?.begun(received);
+    let how: HttpEnd | undefined;
+    response.once('close', () =>
+      exchange?.ended(how ?? (response.writableFinished ? 'complete' : 'client-left')),
+    );
+    const answer = await server(received);
+    await write(answer, response, clock, exchange, (broken) => {
+      if (!response.destroyed) how = broken;
+    });
   });
   // Whoever waits for a mutant waits as long as it likes.
   http.requestTimeout = 0;
@@ -89,16 +101,21 @@ function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain', Connection: 'close' }).end(text);
 }
 
+/** @param breaking is told before we break the connection off ourselves */
 async function write(
   answer: HttpAnswer | 'reset',
   response: ServerResponse,
   clock: Clock,
+  exchange: ServedExchange | undefined,
+  breaking: (how: HttpEnd) => void,
 ): Promise<void> {
   if (answer === 'reset') {
+    breaking('failed');
     response.socket?.destroy();
     return;
   }
   const { status, headers, body } = withLength(answer);
+  exchange?.head(status, headers);
   response.writeHead(status, flat(headers));
   // Sends the headers alone, byte by byte; flushHeaders would encode them as UTF-8.
   response.write(Buffer.alloc(0));
@@ -106,28 +123,39 @@ async function write(
     if (response.destroyed) resolve('left');
     response.once('close', () => resolve('left'));
   });
+  const send = (chunk: Uint8Array) => {
+    exchange?.sent(chunk);
+    response.write(chunk);
+  };
   for (const step of body) {
-    if (!(await writeStep(step, response, clock, left))) {
+    if (!(await writeStep(step, response, send, clock, left))) {
       // What was written goes out first.
+      breaking('cut');
       response.socket?.destroySoon();
       return;
     }
   }
-  const promised = Number(response.getHeader('content-length'));
-  if (promised > bytesIn(body)) response.socket?.destroySoon();
-  else response.end();
+  // Node.js keeps no headers that are given as a list.
+  const promised = Number(headerOf(headers, 'content-length'));
+  if (promised > bytesIn(body)) {
+    breaking('cut');
+    response.socket?.destroySoon();
+  } else {
+    response.end();
+  }
 }
 
 /** @returns whether the connection is still there */
 async function writeStep(
   step: BodyStep,
   response: ServerResponse,
+  send: (chunk: Uint8Array) => void,
   clock: Clock,
   left: Promise<'left'>,
 ): Promise<boolean> {
   if ('cut' in step) return false;
   if ('send' in step) {
-    response.write(bytesOf(step.send));
+    send(bytesOf(step.send));
   } else if ('waitMs' in step) {
     let cancel = () => {};
     const waited = new Promise<void>((resolve) => {
@@ -148,7 +176,7 @@ async function writeStep(
         return false;
       }
       if (next.done) break;
-      response.write(bytesOf(next.value));
+      send(bytesOf(next.value));
     }
   }
   return !response.destroyed;

@@ -1,12 +1,9 @@
 /** What `mcp-assert serve --log` writes: what passes, as it passes, one JSON object a line. */
-import { appendFileSync, fstatSync, openSync } from 'node:fs';
+import { appendFileSync, fstatSync } from 'node:fs';
 import type { Clock } from './clock.ts';
-import { UsageError } from './errors.ts';
+import { fullWords, LOG_LIMIT, openLog } from './log-file.ts';
 import type { Frame } from './model/index.ts';
 import { lineReader } from './transports/lines.ts';
-
-/** The file grows to this by lines of the wire, in bytes: a flood would fill the disk. */
-const LOG_LIMIT = 10 * 1024 * 1024;
 
 /** What had happened when the server ended. Absent: it ended of its own accord. */
 export type EndedAfter = 'input-closed' | 'output-refused' | NodeJS.Signals;
@@ -54,7 +51,7 @@ export interface ServeLog {
  * @throws UsageError when the file cannot be written
  */
 export function openServeLog(file: string, clock: Clock, limit = LOG_LIMIT): ServeLog {
-  const fd = opened(file);
+  const fd = openLog(file);
   let bytes = fstatSync(fd).size;
   let [isFull, inputIsClosed, outputIsClosed] = [false, false, false];
   let end: Extract<Logged, { ended: unknown }> | undefined;
@@ -81,7 +78,7 @@ export function openServeLog(file: string, clock: Clock, limit = LOG_LIMIT): Ser
   function fill(): void {
     if (isFull) return;
     isFull = true;
-    write({ full: `${limit} bytes are reached: no further lines are logged` });
+    write({ full: fullWords(limit) });
   }
 
   function wire(from: 'client' | 'server', { raw, encoding, unterminated }: Frame): void {
@@ -128,13 +125,4 @@ export function openServeLog(file: string, clock: Clock, limit = LOG_LIMIT): Ser
       if (end) write(end);
     },
   };
-}
-
-function opened(file: string): number {
-  try {
-    return openSync(file, 'a');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`--log: ${file} cannot be written (${code})`);
-  }
 }

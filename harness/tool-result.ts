@@ -55,14 +55,13 @@ export function toolResultOutcome(result: unknown, rules: ToolResultRules): Tool
   }
   if (isError !== true) return is('TOOL_SUCCESS', 'the tool succeeded');
   const text = Array.isArray(content) ? firstText(content) : undefined;
-  return is('TOOL_ERROR', `the tool failed${text === undefined ? '' : `: ${quoted(text)}`}`);
+  return is('TOOL_ERROR', `isError is true${text === undefined ? '' : `: ${quoted(text)}`}`);
 }
 
 const NO_CONTENT = 'the result has no content';
 
 function firstText(content: readonly unknown[]): string | undefined {
-  const text = content
+  return content
     .map((item) => member(item, 'text'))
-    .find((found): found is string => typeof found === 'string');
-  return text;
+    .find((text): text is string => typeof text === 'string');
 }

@@ -4,12 +4,11 @@ import type { Budgets, Mutant } from '../harness/model/index.ts';
 import { reach } from '../harness/reach.ts';
 import { END_BUDGETS } from '../harness/run.ts';
 import { type HttpTarget, isLoopback } from '../harness/targets/http-target.ts';
-import { fetchedServer } from '../harness/transports/http/fetched.ts';
 import { httpBehaviourOf, mutatedHttp } from '../harness/transports/http/mutated.ts';
-import { networkCarrier } from '../harness/transports/http/network.ts';
 import { playedCarrier } from '../harness/transports/http/played.ts';
 import { recordedHttpServer } from '../harness/transports/http/replay.ts';
 import { httpWire } from '../harness/transports/http.ts';
+import { upstreamAt } from '../harness/upstream.ts';
 import { runRow } from './runner.ts';
 import type { Stage } from './stage.ts';
 
@@ -17,7 +16,7 @@ import type { Stage } from './stage.ts';
 export async function httpStage(target: HttpTarget, budgets: Budgets): Promise<Stage> {
   const reached = await reach(target, budgets);
   const url = new URL(reached.url ?? '');
-  const upstream = fetchedServer(networkCarrier(url));
+  const upstream = await upstreamAt(url, target.headers);
   const isRemote = !isLoopback(url);
   return {
     transport: 'http',

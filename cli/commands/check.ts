@@ -1,11 +1,20 @@
 /** `mcp-assert <target>`: check one server. */
 import { parseCall } from '../../harness/calls/call-option.ts';
 import { loadExpectations } from '../../harness/calls/expectations.ts';
+import { checkedExchanges } from '../../harness/checked-exchanges.ts';
 import { CouldNotRun, UsageError } from '../../harness/errors.ts';
+import { openExchangeLog } from '../../harness/exchange-log.ts';
 import type { Budgets } from '../../harness/model/index.ts';
 import { resolveTarget } from '../../harness/target.ts';
 import { parseEnv } from '../../harness/targets/env.ts';
-import { assertionsOf, check, couldNotRunReport, saveRun, selectAssertions } from '../../index.ts';
+import {
+  assertionsOf,
+  check,
+  couldNotRunReport,
+  saveRun,
+  selectAssertions,
+  version,
+} from '../../index.ts';
 import { withInterrupts } from '../interrupts.ts';
 import { assertWritable, openOutputs } from '../outputs.ts';
 import type { CheckWords } from '../program.ts';
@@ -21,6 +30,7 @@ export async function checkCommand(
 ): Promise<number> {
   const outputs = openOutputs(words.reporter ?? [], reporters);
   if (words.save !== undefined) assertWritable('--save', words.save);
+  if (words.log !== undefined) assertWritable('--log', words.log);
   const revision = driverNamed(words.revision);
   const clients = asksForClients(words) ? await import('../check-clients.ts') : undefined;
   clients?.refuseClientWords(words);
@@ -53,6 +63,12 @@ export async function checkCommand(
     await outputs.write(report);
     return report.exitCode;
   }
+  if (target.kind === 'stdio' && words.log !== undefined) {
+    throw new UsageError(
+      '--log is for servers over HTTP: over stdio, --save keeps what passed, and "mcp-assert serve --log FILE" logs what a client does',
+    );
+  }
+  const log = words.log === undefined ? undefined : openExchangeLog(words.log);
   const applicable = assertionsOf(target.kind);
   const selected = selectAssertions(applicable, words.only ?? [], words.skip ?? []);
   if (target.kind === 'http' && words.clientCommand) {
@@ -77,6 +93,10 @@ export async function checkCommand(
       progress: progress.show,
     }),
   ).finally(progress.clear);
+  if (log && transcript) {
+    // The transcript is masked, and so is all that is made of it.
+    for (const one of checkedExchanges(transcript, version)) log.write(one, (text) => text);
+  }
   const report =
     clients && transcript
       ? await withInterrupts(() => clients.withClients(checked, transcript, target, located, words))

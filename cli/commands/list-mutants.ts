@@ -22,7 +22,7 @@ export async function listMutantsCommand(
 ): Promise<string> {
   const transport = isHttp(words) ? 'http' : 'stdio';
   const driver = driverNamed(words.revision);
-  const isOurs = !command && (words.http || words.url === undefined);
+  const isOurs = !command && words.url === undefined;
   const file = words.expect ?? (isOurs ? referenceExpectations() : undefined);
   const expect = file === undefined ? undefined : loadExpectations(file);
   const calls = (words.call ?? []).map(parseCall);

@@ -1,13 +1,15 @@
 /** `mcp-assert serve --http`: a broken server on a port, for any client. */
 import { systemClock } from '../../harness/clock.ts';
 import { UsageError } from '../../harness/errors.ts';
+import { openExchangeLog } from '../../harness/exchange-log.ts';
 import { EXIT } from '../../harness/exit-code.ts';
 import { killAllServers } from '../../harness/process.ts';
-import { reach } from '../../harness/reach.ts';
+import { reach, targetSecrets } from '../../harness/reach.ts';
 import { serveHttp } from '../../harness/serve-http.ts';
-import { fetchedServer } from '../../harness/transports/http/fetched.ts';
+import { servedExchanges } from '../../harness/served-exchanges.ts';
+import type { Target } from '../../harness/target.ts';
 import { mutatedHttp } from '../../harness/transports/http/mutated.ts';
-import { networkCarrier } from '../../harness/transports/http/network.ts';
+import { upstreamAt } from '../../harness/upstream.ts';
 import { DEFAULT_BUDGETS } from '../../index.ts';
 import { httpBehavioursOf } from '../../mutants/mutant-id.ts';
 import type { ServeWords } from '../program-mutants.ts';
@@ -22,9 +24,9 @@ export async function serveHttpCommand(
   words: ServeWords,
   patienceMs: number,
 ): Promise<number> {
-  for (const option of ['log', 'source'] as const) {
-    if (words[option] !== undefined) throw new UsageError(`--${option} is for servers over stdio`);
-  }
+  if (words.source !== undefined) throw new UsageError('--source is for servers over stdio');
+  // Before anything is started: whoever wants the log can do nothing without it.
+  const log = words.log === undefined ? undefined : openExchangeLog(words.log);
   const behaviours = words.mutant === undefined ? [] : httpBehavioursOf(words.mutant);
   // Listened for from the start: a server that is still starting must not be left behind.
   const ended = untilSignal();
@@ -35,20 +37,27 @@ export async function serveHttpCommand(
       return EXIT.passed;
     }
     try {
-      const upstream = fetchedServer(networkCarrier(new URL(reached.url ?? '')));
+      const upstream = await upstreamAt(new URL(reached.url ?? ''), headersOf(target));
       const server = mutatedHttp(behaviours, upstream, systemClock, patienceMs);
       const place = { port: words.port ?? 0, path: PATH, host: HOST };
-      const served = await serveHttp(server, place, systemClock).catch((error: Error) => {
+      const secrets = targetSecrets(target, process.env);
+      const ear = log && servedExchanges(words.mutant ?? 'unbroken', secrets, log.write);
+      const served = await serveHttp(server, place, systemClock, ear).catch((error: Error) => {
         throw new UsageError(`--port ${place.port}: ${error.message}`);
       });
       process.stdout.write(`mcp-assert: listening on ${served.url}\n`);
       await ended;
+      ear?.end();
       await served.close();
     } finally {
       await reached.end();
     }
     return EXIT.passed;
   });
+}
+
+function headersOf(target: Target) {
+  return target.kind === 'http' ? target.headers : [];
 }
 
 function untilSignal(): Promise<undefined> {

@@ -203,7 +203,7 @@ describe('what is wrong is said with its place', () => {
     [
       'type sse with a url',
       { type: 'sse', url: 'http://x' },
-      /\/mcpServers\/a: it has type "sse"; "http" or .* is supported with a url/,
+      /\/mcpServers\/a: it has type "sse", HTTP with SSE, the transport of 2024-11-05/,
     ],
     ['type stdio with a url', { type: 'stdio', url: 'http://x' }, /it has type "stdio"; "http" or/],
     ['a url and a command', { url: 'http://x', command: 'y' }, /it has a command and a url/],

@@ -131,6 +131,11 @@ function refuseOthers(entry: Json, where: string): void {
   const { type, url, command, envFile } = entry;
   // Clients write the type of Streamable HTTP in several ways; the older transport is another one.
   const known = url === undefined ? ['stdio'] : ['http', 'streamable-http', 'streamableHttp'];
+  if (url !== undefined && type === 'sse') {
+    throw new UsageError(
+      `${where}: it has type "sse", HTTP with SSE, the transport of 2024-11-05 that Streamable HTTP replaced; such servers are not checked`,
+    );
+  }
   if (type !== undefined && !known.some((one) => one === type)) {
     throw new UsageError(
       `${where}: it has type ${JSON.stringify(type)}; ${known.map((one) => `"${one}"`).join(' or ')} is supported${url === undefined ? '' : ' with a url'}`,

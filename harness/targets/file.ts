@@ -16,8 +16,9 @@ const WINDOWS = process.platform === 'win32';
  * @throws UsageError for an address, CouldNotRun for what is missing, a directory or not runnable
  */
 export function fileTarget(file: string, settings: Settings): StdioTarget {
-  if (/^https?:\/\//i.test(file)) {
-    throw new UsageError(`"${file}": servers over HTTP are not supported by this version yet`);
+  const scheme = /^([a-z][a-z\d+.-]+):\/\//i.exec(file)?.[1];
+  if (scheme !== undefined) {
+    throw new UsageError(`the target is a URL of "${scheme}"; http and https are spoken`);
   }
   if (file === '') throw new UsageError('the target is empty; a file is expected');
   const path = resolve(file);

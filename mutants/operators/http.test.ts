@@ -100,6 +100,9 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'http-asks-for-sampling': [
     'list: 200 text/event-stream id: mutant-tools%2Flist-1-0␊data: ␊␊ | data: {"jsonrpc":"2.0","id":"mutant-1","method":"sampling/createMessage","params":{"messages":[],"maxTokens":1}}␊␊ | data: <list>␊␊',
   ],
+  'input-required': [
+    'call: 200 text/event-stream id: mutant-tools%2Fcall-1-0␊data: ␊␊ | data: {"jsonrpc":"2.0","id":"call","result":{"resultType":"input_required","inputRequests":{"name":{"method":"elicitation/create","params":{"message":"Which name?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"}}}}}}}}␊␊',
+  ],
   'sse-same-event-ids': [
     'initialize: 200 text/event-stream Mcp-Session-Id=session-1 id: mutant␊data: ␊␊ | id: mutant␊data: <initialize>␊␊',
     'list: 200 text/event-stream id: mutant␊data: ␊␊ | id: mutant␊data: <list>␊␊',

@@ -25,7 +25,7 @@ export const terminatedSessionIs404: Assertion = {
     }
     const { words, at } = outcomeShown(after);
     if (statusOf(after) === 404) return pass(deleting.at, ending.at, after.at, at, ...served);
-    const evidence = [deleting.at, ending.at, at] as const;
+    const evidence = [deleting.at, ending.at, after.at, at] as const;
     return fail({ expected: 'HTTP 404', actual: words, evidence });
   }),
 };

@@ -7,6 +7,9 @@ import type { Colors } from './index.ts';
 const ARROWS: Readonly<Partial<Record<ReportEvidence['kind'], string>>> = {
   sent: '→',
   received: '←',
+  'http-request': '→',
+  'http-response': '←',
+  'http-end': '←',
 };
 
 /** The line, and below it the mark with its pointer; never wider than `width` columns. */

@@ -4,6 +4,7 @@ import type { Report } from '../../../harness/model/index.ts';
 import { visible } from '../../../harness/visible.ts';
 import type { Look, Reporter } from '../reporter.ts';
 import { renderCause } from './cause.ts';
+import { renderFailedCalls } from './failed-calls.ts';
 import { renderGroups } from './groups.ts';
 import { renderLiveClients } from './live-clients.ts';
 import { renderNotChecked } from './not-checked.ts';
@@ -29,6 +30,7 @@ function bodyOf(report: Report, look: Look, colors: Colors): string[] {
   return [
     renderGroups(verdicts, colors),
     ...faults.map((fault) => renderCause(fault, verdicts, look, colors)),
+    renderFailedCalls(report.calls, look, colors),
     renderNotChecked(verdicts, colors),
     renderLiveClients(report.clients, look, colors),
     notes.map((note) => `${colors.cyan('i')} ${visible(note)}`).join('\n'),

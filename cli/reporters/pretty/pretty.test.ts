@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
+import type { ReportedCall } from '../../../harness/model/index.ts';
 import { HOSTILE, sampleReport } from '../../../testing/sample-report.ts';
 import { pretty } from './index.ts';
 
@@ -32,6 +33,42 @@ describe('pretty', () => {
   test('says what was not checked and why, and the notes', () => {
     expect(plain()).toMatch(/Not checked\n {2}– because words\n {6}stdio\/is-not-checked/);
     expect(plain()).toContain('i note words');
+  });
+
+  test('tells at which layer calls failed, those that were to fail last', () => {
+    const call = { tool: 'count', probe: 'call-tool', process: 1, event: 1 } as const;
+    const refused: ReportedCall = {
+      ...call,
+      layer: 'protocol',
+      outcome: 'JSONRPC_ERROR',
+      because: 'error -32602: "no"',
+      asAsked: true,
+    };
+    const failed: ReportedCall = {
+      ...call,
+      layer: 'transport',
+      outcome: 'HTTP_ERROR',
+      status: 503,
+      because: 'status 503',
+    };
+    const fine: ReportedCall = {
+      ...call,
+      layer: 'application',
+      outcome: 'TOOL_SUCCESS',
+      because: '',
+    };
+    const text = plain(sampleReport('x', { calls: [refused, fine, failed] }));
+    expect(text).toContain(
+      [
+        'Failed calls',
+        '  ✖ transport    HTTP_ERROR     count: status 503',
+        '  – protocol     JSONRPC_ERROR  count: as asked: error -32602: "no"',
+      ].join('\n'),
+    );
+    expect(text).not.toContain('TOOL_SUCCESS');
+    expect(plain(sampleReport('x', { calls: [fine] }))).not.toContain('Failed calls');
+    const many = plain(sampleReport('x', { calls: Array.from({ length: 9 }, () => failed) }));
+    expect(many).toContain('… and 3 more');
   });
 
   test('marks the place under characters that take two columns', () => {
@@ -68,7 +105,9 @@ describe('pretty', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.constant(HOSTILE));
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(plain(sampleReport(text))).not.toMatch(
+        const call = { tool: text, probe: 'p', process: 1, event: 1, because: text } as const;
+        const calls = [{ ...call, layer: 'protocol', outcome: 'JSONRPC_ERROR' } as const];
+        expect(plain(sampleReport(text, { calls }))).not.toMatch(
           /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/,
         );
       }),

@@ -25,8 +25,15 @@ export function overMessages(behaviour: Behaviour): HttpBehaviour {
     async exchange(asked, pass, relay) {
       const answer = await pass(asked);
       if (answer === 'reset' || asked.method !== 'POST') return answer;
-      const rewrite: Rewrite = (raw) => saidInstead(behaviour, raw, asked, relay.patienceMs);
-      return { ...answer, body: rewritten(answer, rewrite) };
+      // What comes later may still be changed.
+      let isChanged = answer.body.some((step) => 'from' in step);
+      const rewrite: Rewrite = (raw) => {
+        const text = saidInstead(behaviour, raw, asked, relay.patienceMs);
+        isChanged ||= text !== raw;
+        return text;
+      };
+      const body = rewritten(answer, rewrite);
+      return isChanged ? { ...answer, body } : answer;
     },
   };
 }

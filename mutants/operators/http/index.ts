@@ -28,6 +28,7 @@ import { httpInvalidUtf8 } from './http-invalid-utf-8.ts';
 import { httpLateOverBudget } from './http-late-over-budget.ts';
 import { httpNeverAnswers } from './http-never-answers.ts';
 import { httpUtf16 } from './http-utf-16.ts';
+import { inputRequired } from './input-required.ts';
 import { invalidVersion500 } from './invalid-version-500.ts';
 import { invalidVersionServed } from './invalid-version-served.ts';
 import { jsonCalledEventStream } from './json-called-event-stream.ts';
@@ -137,6 +138,7 @@ export const httpOperators: readonly Operator[] = [
   sseUnrelatedFirst,
   sseInABatch,
   httpAsksForSampling,
+  inputRequired,
   sseSameEventIds,
   sseNoPriming,
   getCarriesResponse,
