@@ -62,6 +62,8 @@ export interface Context {
   readonly expect?: Expectations;
   /** Over HTTP: the server is not on this machine. */
   readonly remote?: true;
+  /** Over HTTP: where the server is. */
+  readonly url?: string;
 }
 
 export interface Assertion {

@@ -1,6 +1,8 @@
 export type * from './assertion.ts';
 export type * from './call-outcome.ts';
 export type * from './calls.ts';
+export { type Challenge, challengesIn, metadataUrlIn } from './challenges.ts';
+export { credentialsAdvice, stopAsked, stoppedBecause } from './http-gates.ts';
 export {
   has,
   isObject,

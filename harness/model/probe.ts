@@ -1,6 +1,6 @@
 /** A probe provokes; it sends and waits, and returns nothing, so that it cannot judge. */
 import type { ToolCallPlan } from './calls.ts';
-import type { HttpMethod, NotSentReason } from './transcript.ts';
+import type { HttpHeader, HttpMethod, NotSentReason } from './transcript.ts';
 
 /** A tool as the server listed it: untrusted, unvalidated, never re-serialised. */
 export interface ListedTool {
@@ -44,8 +44,17 @@ export interface HttpOutcome {
 export interface HttpDoor {
   /** The session id that the server issued in this session. */
   readonly sessionId: string | undefined;
+  /** Where the server is. */
+  readonly url: URL;
+  /** The headers of the first 401 to an ordinary request of this session. */
+  readonly refusedWith: readonly HttpHeader[] | undefined;
   /** Sends an HTTP request and waits for its response within the silence budget. */
   send(request: HttpSend): Promise<HttpOutcome>;
+  /**
+   * Asks for resource metadata, with none of the user's headers; what the rules forbid is not sent, and
+   * recorded as that (harness/metadata-rules.ts).
+   */
+  fetchMetadata(url: URL): Promise<HttpOutcome>;
 }
 
 /** The narrow door through which a probe reaches the server. */
@@ -83,6 +92,8 @@ export interface Probe {
   readonly safety: 'harmless' | 'changes-state' | 'malformed' | 'calls-tool';
   /** Part of opening a session: repeated in each process before other probes. */
   readonly handshake?: true;
+  /** It looks at how the server refuses, so it runs also where no session was opened. */
+  readonly alsoUnopened?: true;
   /** Probes that must have ended before this one starts; those without an order between them are pipelined. */
   readonly needs: readonly Probe[];
   run(session: Session): Promise<void>;

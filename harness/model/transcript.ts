@@ -57,7 +57,7 @@ export interface OverHttp {
 export type BudgetName = 'start' | 'reply' | 'grace' | 'exit' | 'kill';
 
 /** Why a probe did not send what it would have sent. */
-export type NotSentReason = 'not-applicable' | 'withheld' | 'blocked';
+export type NotSentReason = 'not-applicable' | 'withheld' | 'blocked' | 'needs-credentials';
 
 /**
  * `seq` counts the events of the whole transcript, so that the order across recordings is never lost;
@@ -81,6 +81,8 @@ export type WireHappening =
       readonly headers: readonly HttpHeader[];
       /** It resumes the stream of this earlier exchange. */
       readonly resumes?: number;
+      /** Where it went, if not to the target's URL: without its origin where that is the target's. */
+      readonly url?: string;
     }
   /** Status line and headers of the response; messages in its body follow as `received`. */
   | {
@@ -117,7 +119,13 @@ export type WireHappening =
   | { readonly kind: 'left-behind'; readonly pids: readonly number[] }
   | { readonly kind: 'closed'; readonly exitCode: number | null; readonly signal?: string }
   /** The probe sent nothing (or not all) and says why. */
-  | { readonly kind: 'not-sent'; readonly why: NotSentReason; readonly because: string };
+  | {
+      readonly kind: 'not-sent';
+      readonly why: NotSentReason;
+      readonly because: string;
+      /** Over HTTP: the exchange that would have gone on. */
+      readonly exchange?: number;
+    };
 
 /** What one probe sent and got in one process of the server. */
 export interface Recording {
@@ -140,6 +148,8 @@ export interface Transcript {
   readonly transport: Transport;
   /** Over HTTP: the server is not on this machine. */
   readonly remote?: true;
+  /** Over HTTP: where the server is, without what a URL may hold of secrets. */
+  readonly url?: string;
   /** The revision by which the recordings are judged: the negotiated one where it is known. */
   readonly revision: string;
   /** The revision that was asked for. */
