@@ -401,8 +401,8 @@ describe('for any input', () => {
       weight: 3,
       arbitrary: fc.record(
         {
-          content: fc.oneof(fc.constant(CONTENT), fc.constant([]), fc.json()),
-          isError: fc.oneof(fc.boolean(), fc.constant('true')),
+          content: mostly(CONTENT, fc.jsonValue()),
+          isError: mostly(true, fc.constantFrom(false, 'true')),
           resultType: fc.constantFrom('complete', 'input_required', 'task', null),
         },
         { requiredKeys: [] },
@@ -438,10 +438,13 @@ describe('for any input', () => {
     { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
     { weight: 1, arbitrary: message.map((value) => JSON.stringify(value).slice(0, -1)) },
   );
+  const events = fc
+    .array(text, { maxLength: 3 })
+    .map((texts) => texts.map((one) => eventText(one)).join(''));
   const body = fc.oneof(
-    text,
-    fc.array(text, { maxLength: 3 }).map((texts) => texts.map((one) => eventText(one)).join('')),
-    fc.uint8Array(),
+    { weight: 4, arbitrary: text },
+    { weight: 3, arbitrary: events },
+    { weight: 1, arbitrary: fc.uint8Array() },
   );
   const anything: fc.Arbitrary<ToolCallAnswer> = fc.record({
     status: mostly(200, fc.oneof(fc.constantFrom(202, 400, 404, 500), fc.double())),
@@ -450,7 +453,7 @@ describe('for any input', () => {
       fc.constant('text/event-stream'),
     ),
     body,
-    expectedId: mostly<string | number>(1, fc.constant('1')),
+    expectedId: fc.constantFrom<(string | number)[]>(1, 1, 1, 1, '1'),
     revision: mostly(NEWEST, fc.oneof(fc.constantFrom('2025-03-26', '2025-11-25'), fc.string())),
     extensions: fc.constantFrom([], ['task']),
   });
