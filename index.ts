@@ -7,6 +7,7 @@ import { type CheckResult, check as checkTarget, DEFAULT_BUDGETS } from './harne
 import { systemClock } from './harness/clock.ts';
 import type { CouldNotRun } from './harness/errors.ts';
 import { judge as judgeTranscript } from './harness/judge.ts';
+import { parseAllowedHost } from './harness/metadata-rules.ts';
 import type {
   Assertion,
   Budgets,
@@ -57,6 +58,8 @@ export interface CheckOptions {
   readonly seed?: number;
   /** What makes the exit code 1; `fail` where absent. */
   readonly failOn?: 'fail' | 'risk';
+  /** Hosts beside the target's own that may be asked for resource metadata; none where absent. */
+  readonly allowedHosts?: readonly string[];
   /** Also probes that no judged assertion reads, for what else is made of the transcript. */
   readonly everyProbe?: boolean;
   readonly progress?: Progress;
@@ -66,7 +69,7 @@ export interface CheckOptions {
  * Starts a server, speaks to it, ends it, and judges what came.
  * Rejects only for faults of our own: whatever the server does is in the report.
  */
-export function check(target: Target, options: CheckOptions = {}): Promise<CheckResult> {
+export async function check(target: Target, options: CheckOptions = {}): Promise<CheckResult> {
   return checkTarget({
     target,
     probes: probesOf(target.kind),
@@ -77,6 +80,7 @@ export function check(target: Target, options: CheckOptions = {}): Promise<Check
     ...(options.expect ? { expect: options.expect } : {}),
     seed: options.seed ?? 1,
     failOn: options.failOn ?? 'fail',
+    allowedHosts: (options.allowedHosts ?? []).map(parseAllowedHost),
     version,
     everyProbe: options.everyProbe ?? false,
     clientsFor: clientsFor(options.assertions ?? assertionsOf(target.kind), target.kind),

@@ -6,6 +6,7 @@ import { planOf } from '../clients/plan.ts';
 import { chosenClients, refuseClientWords, USUAL_CLIENTS } from '../clients/select.ts';
 import { liveTimes, REAL_GIVE_UP_MS } from '../clients/times.ts';
 import { EXIT } from '../harness/exit-code.ts';
+import { noClientsBecause } from '../harness/gates.ts';
 import type { LiveClient, Report, Transcript } from '../harness/model/index.ts';
 import { targetSecrets, withPlace } from '../harness/reach.ts';
 import { maskerOf } from '../harness/secrets.ts';
@@ -35,6 +36,8 @@ export async function withClients(
   located: readonly LocatedClient[],
   words: ClientsWords,
 ): Promise<Report> {
+  const because = noClientsBecause(transcript);
+  if (because !== undefined) return { ...report, notes: [...(report.notes ?? []), because] };
   const times = words.realTimeouts
     ? { giveUpMs: REAL_GIVE_UP_MS }
     : liveTimes(transcript, report.budgets);

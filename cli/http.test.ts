@@ -1,7 +1,10 @@
 /** Servers over HTTP, as users and scripts meet them on the command line. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MutantsReport } from '../index.ts';
 import { root, runCheck, runCli } from '../testing/run-cli.ts';
 
@@ -34,7 +37,12 @@ describe('a check', () => {
     const url = await listening(['reference-server/http.mjs']);
     const { report, exitCode } = await runCheck([url]);
     expect(report.target).toEqual({ transport: 'http', url });
-    expect(report.summary).toMatchObject({ pass: report.verdicts.length, fail: 0, risk: 0 });
+    const others = report.verdicts.filter(({ outcome }) => outcome !== 'pass');
+    // It asks for no credentials.
+    expect(others.map(({ group, why }) => [group, why])).toEqual(
+      others.map(() => ['credentials', 'not-applicable']),
+    );
+    expect(report.summary).toMatchObject({ fail: 0, risk: 0, notChecked: 4 });
     expect(report.verdicts.some(({ suite }) => suite === 'http')).toBe(true);
     expect(report.verdicts.some(({ suite }) => suite === 'stdio')).toBe(false);
     expect(exitCode).toBe(0);
@@ -65,6 +73,47 @@ describe('a check', () => {
   });
 });
 
+describe('a server that lets nobody in', () => {
+  const gate = (name: string) => ['--http', '--', 'node', `fixtures/hostile-http/${name}.mjs`];
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mcp-assert-gate-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is judged by how it refuses; credentials are shown nowhere, and judged again it is the same', async () => {
+    const secret = 'secret-of-the-user-4711';
+    const [save, log, xml] = ['run.jsonl', 'log.jsonl', 'out.xml'].map((name) =>
+      join(folder, name),
+    );
+    const run = await runCheck([
+      ...['--header', `Authorization: Bearer ${secret}`, '--save', `${save}`, '--log', `${log}`],
+      ...['--reporter', `junit=${xml}`, ...gate('wants-credentials')],
+    ]);
+    expect(run.exitCode).toBe(3);
+    expect(run.report.summary).toMatchObject({ pass: 4, fail: 0, risk: 0 });
+    for (const file of [save, log, xml]) {
+      const text = readFileSync(`${file}`, 'utf8');
+      expect(text.length).toBeGreaterThan(0);
+      expect(text).not.toContain(secret);
+    }
+    expect(run.stdout + run.stderr).not.toContain(secret);
+    const again = await runCli(['judge', '--reporter', 'json', `${save}`]);
+    expect(JSON.parse(again.stdout)).toEqual(run.report);
+    expect(again.exitCode).toBe(3);
+  });
+
+  test.each([
+    ['wants-credentials', 3, 'the server wants credentials'],
+    ['wants-patience-later', 0, 'the server asked us to stop'],
+  ])('%s: real clients are not started, and the report says so', async (name, code, words) => {
+    const { report, exitCode } = await runCheck(['--clients', ...gate(name)]);
+    expect(exitCode).toBe(code);
+    expect(report.clients).toBeUndefined();
+    expect(report.notes?.join()).toContain(`Real clients were not started: ${words}`);
+  });
+});
+
 test.concurrent.for([
   [['--http', 'http://127.0.0.1:1/mcp'], '--http starts a server'],
   [['--url', 'http://127.0.0.1:1/mcp', '--', ...SERVER], '--url goes with --http'],
@@ -79,6 +128,8 @@ test.concurrent.for([
   [['serve', '--http', '--mutant', 'banner'], 'is for stdio only'],
   [['serve', '--mutant', 'status-500@tools/list#1'], 'HTTP'],
   [['serve', '--port', '1'], '--port goes with --http'],
+  [['--allow-host', 'a.com', '--', ...SERVER], '--allow-host is for servers over HTTP'],
+  [['--allow-host', 'https://a.com', 'http://127.0.0.1:1/'], 'expected the name of a host'],
 ] as [string[], string][])('wrong usage: %j', async ([args, words], { expect }) => {
   const { exitCode, stdout, stderr, leftBehind } = await runCli(args);
   expect(stderr).toContain(words);

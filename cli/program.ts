@@ -30,6 +30,7 @@ export interface CheckWords extends ClientsWords {
   readonly reporter?: readonly string[];
   readonly save?: string;
   readonly log?: string;
+  readonly allowHost?: readonly string[];
   readonly failOn: 'fail' | 'risk';
   readonly startMs?: number;
   readonly replyMs?: number;
@@ -84,6 +85,11 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       )
       .option('--expect <file>', 'what this server is expected to be (JSON)')
       .option('--save <file>', 'save the transcript, for "mcp-assert judge"')
+      .option(
+        '--allow-host <name>',
+        'resource metadata of a protected server may be asked for there too (repeatable)',
+        collect,
+      )
       .option('--log <file>', 'over HTTP: append one JSON object for each exchange to this file')
       .option(
         '--start-ms <ms>',

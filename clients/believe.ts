@@ -15,14 +15,17 @@ export const MOST_REPEATS = 3;
  */
 export async function untilBelieved({ timeoutMs }: Waits, run: () => Promise<Ran>): Promise<Ran> {
   let answer = await run();
+  let best = answer;
   const mostRepeats = timeoutMs === undefined ? 0 : MOST_REPEATS;
   for (let again = 0; again < mostRepeats && isLate(answer); again += 1) {
     const before = differingText(answer);
     answer = await run();
+    // A busy machine adds steps that are late, and takes none away.
+    if (differingSteps(answer) <= differingSteps(best)) best = answer;
     // Late twice, and this was not busy meanwhile.
     if (differingText(answer) === before && !isDoubtful(answer)) break;
   }
-  return answer;
+  return best;
 }
 
 /** A step timed out while the process of the client was busy. */
@@ -32,6 +35,10 @@ export function isDoubtful(answer: Ran): boolean {
 
 function isLate(answer: Ran): boolean {
   return differingIn(answer).some(({ step, class: is }) => is === 'timeout' || step === 'close');
+}
+
+function differingSteps(answer: Ran): number {
+  return answer instanceof ClientCrashed ? Number.POSITIVE_INFINITY : differingIn(answer).length;
 }
 
 function differingText(answer: Ran): string {

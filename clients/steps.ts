@@ -192,5 +192,6 @@ async function endingWithin<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || /This operation was aborted/.test(error.message);
 }

@@ -35,6 +35,8 @@ export interface CheckInput {
   /** For generated arguments: the same seed gives the same bytes on the wire. */
   readonly seed: number;
   readonly failOn: 'fail' | 'risk';
+  /** Hosts beside the target's own that may be asked for resource metadata. */
+  readonly allowedHosts: readonly string[];
   readonly version: string;
   /** What real clients do with a kind of fault. */
   readonly clientsFor: ReportFrame['clientsFor'];
@@ -66,7 +68,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
     clientsFor: input.clientsFor,
   });
   try {
-    reached = await reach(target, budgets);
+    reached = await reach(target, budgets, input.allowedHosts);
     const transcript = await run({
       label: reached.label,
       startWire: reached.startWire,

@@ -36,6 +36,7 @@ export interface SessionCore {
   send(recording: RecordingInProgress, json: Readonly<Record<string, unknown>>): number | undefined;
   /** Sends what is odd on purpose. */
   sendOverHttp(recording: RecordingInProgress, request: HttpSend): number;
+  sendForMetadata(recording: RecordingInProgress, url: URL): Promise<number>;
   readonly exchanges: Exchanges;
   readonly wire: Wire;
   readonly clock: Clock;
@@ -82,8 +83,10 @@ export function openDoor(
       const { method, params } = core.driver.opening({});
       session.request(id, method, params);
       const response = await session.firstThat(isResponse);
-      state.opened = response !== undefined;
       const result = member(response, 'result');
+      // A gate may say why it is closed, and say it as JSON-RPC does: nothing is opened by that.
+      const isGate = wire.http?.refusedWith !== undefined && result === undefined;
+      state.opened = response !== undefined && !isGate;
       const capabilities = member(result, 'capabilities');
       if (isObject(capabilities)) learned.capabilities = capabilities;
       const agreed = driverFor(member(result, 'protocolVersion'));
@@ -136,9 +139,14 @@ export function openDoor(
   return session;
 
   function httpDoor(http: HttpSending): HttpDoor {
+    const { url } = http;
     return {
+      url,
       get sessionId() {
         return http.sessionId;
+      },
+      get refusedWith() {
+        return http.refusedWith;
       },
       async send(request) {
         const exchange = core.sendOverHttp(recording, request);
@@ -148,6 +156,11 @@ export function openDoor(
             isSettled(exchange) ||
             (until === 'head' && exchanges.outcomeOf(exchange).status !== undefined),
         );
+        return exchanges.outcomeOf(exchange);
+      },
+      async fetchMetadata(place) {
+        const exchange = await core.sendForMetadata(recording, place);
+        await wait(() => isSettled(exchange));
         return exchanges.outcomeOf(exchange);
       },
     };

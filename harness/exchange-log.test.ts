@@ -146,7 +146,8 @@ describe('the lines of a check', () => {
     const long = 'x'.repeat(5000);
     const errorWith = (data: unknown) => {
       const body = `{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"${long}","data":${data}}}`;
-      return logged(call({ body }))[0]?.jsonrpc;
+      const [one = exchange] = logged(call({ body }));
+      return JSON.parse(exchangeLine(one, same)).jsonrpc;
     };
     expect(errorWith('{"a":1}')?.data).toEqual({ a: 1 });
     expect(errorWith(`"${long}"`)?.message).toHaveLength(2001);
@@ -181,6 +182,12 @@ describe('a line', () => {
       jsonrpc: { id: '[masked]', data: { '[masked]': [{}, '[masked]', true, null] } },
     });
   });
+});
+
+test('no half of a secret is left where a text is cut', () => {
+  const text = `${'x'.repeat(1995)}s3cr3t-of-the-test`;
+  const hiding = { ...exchange, client: text, jsonrpc: { id: 7, data: { text, texts: [text] } } };
+  expect(exchangeLine(hiding, maskerOf(['s3cr3t-of-the-test']))).not.toContain('s3cr3');
 });
 
 describe('the file', () => {

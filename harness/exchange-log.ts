@@ -76,13 +76,13 @@ export function loggedExchange(facts: ExchangeFacts): LoggedExchange {
   const { client, protocolVersion, scenario, postCount, httpStatuses, contentType } = facts;
   const method = member(facts.message, 'method');
   return {
-    ...(client === undefined ? {} : { client: cut(client) }),
-    ...(protocolVersion === undefined ? {} : { protocolVersion: cut(protocolVersion) }),
+    ...(client === undefined ? {} : { client }),
+    ...(protocolVersion === undefined ? {} : { protocolVersion }),
     scenario,
-    method: cut(typeof method === 'string' ? method : facts.httpMethod),
+    method: typeof method === 'string' ? method : facts.httpMethod,
     postCount,
     httpStatuses,
-    ...(contentType === undefined ? {} : { contentType: cut(contentType) }),
+    ...(contentType === undefined ? {} : { contentType }),
     ...answerOf(facts),
     endReason: facts.endReason,
     retryOrigin: facts.retryOrigin,
@@ -111,7 +111,7 @@ function answerOf({ message, status, body, revision }: ExchangeFacts): Answer {
   } = seen as Partial<CallClassification>;
   return {
     jsonrpc: { id, ...jsonrpcOf(details) },
-    ...(typeof resultType === 'string' ? { resultType: cut(resultType) } : {}),
+    ...(typeof resultType === 'string' ? { resultType } : {}),
     ...(outcome === undefined ? {} : { outcome }),
     ...(eventCount === undefined ? {} : { eventCount }),
     ...(finalResponse === undefined ? {} : { finalResponse }),
@@ -128,16 +128,36 @@ function withoutRequest(body: AnswerBody): Answer {
 function jsonrpcOf({ errorCode, message, data }: Partial<CallClassification>) {
   return {
     ...(errorCode === undefined ? {} : { errorCode }),
-    ...(message === undefined ? {} : { message: cut(message) }),
-    ...(data === undefined ? {} : { data: bounded(data) }),
+    ...(message === undefined ? {} : { message }),
+    ...(data === undefined ? {} : { data }),
   };
 }
 
+/** Our own words: a secret that happens to be one of them stays. */
+const OURS = ['outcome', 'endReason', 'retryOrigin'];
+
+/**
+ * @param mask hides secrets in every text, also in the names of members: before a text is cut, so that
+ *   no half of one is left
+ */
+export function exchangeLine(exchange: LoggedExchange, mask: (text: string) => string): string {
+  const hide = (key: string, value: unknown): unknown => {
+    if (typeof value === 'string') return OURS.includes(key) ? value : cut(mask(value));
+    if (typeof value === 'number') return mask(String(value)) === String(value) ? value : MASK;
+    if (!isObject(value) || Object.keys(value).every((name) => mask(name) === name)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [mask(name), one]));
+  };
+  const { jsonrpc } = exchange;
+  if (jsonrpc?.data === undefined) return `${JSON.stringify(exchange, hide)}\n`;
+  const data = bounded(jsonrpc.data, hide);
+  return `${JSON.stringify({ ...exchange, jsonrpc: { ...jsonrpc, data } }, hide)}\n`;
+}
+
 /** Anything may come as data: long, or too deep to be written. */
-function bounded(data: unknown): unknown {
+function bounded(data: unknown, hide: (key: string, value: unknown) => unknown): unknown {
   try {
-    const text = JSON.stringify(data);
-    return text.length > MOST_TEXT ? cut(text) : data;
+    const text = JSON.stringify(data, hide);
+    return text.length > MOST_TEXT ? text : data;
   } catch {
     return '(too deep to be written)';
   }
@@ -145,20 +165,6 @@ function bounded(data: unknown): unknown {
 
 function cut(text: string): string {
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
-}
-
-/** Our own words: a secret that happens to be one of them stays. */
-const OURS = ['outcome', 'endReason', 'retryOrigin'];
-
-/** @param mask hides secrets in every text, also in the names of members */
-export function exchangeLine(exchange: LoggedExchange, mask: (text: string) => string): string {
-  const hide = (key: string, value: unknown): unknown => {
-    if (typeof value === 'string') return OURS.includes(key) ? value : mask(value);
-    if (typeof value === 'number') return mask(String(value)) === String(value) ? value : MASK;
-    if (!isObject(value) || Object.keys(value).every((name) => mask(name) === name)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [mask(name), one]));
-  };
-  return `${JSON.stringify(exchange, hide)}\n`;
 }
 
 export interface ExchangeLog {

@@ -3,6 +3,9 @@ import type { HttpOutcome, WireHappening } from './model/index.ts';
 import type { RecordingInProgress } from './record.ts';
 import { mediaType } from './transports/http/carrier.ts';
 
+/** In place of the number of an exchange that never was: nothing comes of it. */
+export const NOT_SENT = 0;
+
 export interface Exchanges {
   /**
    * Sends, and keeps in mind that what comes of it belongs to this recording.
@@ -23,7 +26,7 @@ export interface Exchanges {
 export function createExchanges(): Exchanges {
   const recordings = new Map<number, RecordingInProgress>();
   const outcomes = new Map<number, HttpOutcome>();
-  const settled = new Set<number>();
+  const settled = new Set<number>([NOT_SENT]);
   const waiting = new Map<number, () => void>();
   let sending: RecordingInProgress | undefined;
 

@@ -9,8 +9,12 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** The exit code of a judged run; a run in which nothing was judged is never a success. */
-export function exitCodeOf(summary: Summary, failOn: 'fail' | 'risk'): number {
+/**
+ * The exit code of a judged run; a run in which nothing was judged is never a success.
+ * @param closed the server let nobody in: what could be judged is how it refuses, and no more
+ */
+export function exitCodeOf(summary: Summary, failOn: 'fail' | 'risk', closed = false): number {
   if (summary.fail > 0 || (failOn === 'risk' && summary.risk > 0)) return EXIT.failed;
+  if (closed) return EXIT.couldNotRun;
   return summary.pass + summary.risk === 0 ? EXIT.usage : EXIT.passed;
 }

@@ -20,11 +20,12 @@ export function judge(
   assertions: readonly Assertion[],
   expect: Expectations | undefined,
 ): Judged[] {
-  const { revision, requested, givenCalls, recordings, remote } = transcript;
+  const { revision, requested, givenCalls, recordings, remote, url } = transcript;
   const context: Context = {
     ...{ revision, requested, givenCalls },
     ...(expect ? { expect } : {}),
     ...(remote ? { remote } : {}),
+    ...(url === undefined ? {} : { url }),
   };
   const judged = assertions.map((assertion) => ({
     assertion,

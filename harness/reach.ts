@@ -2,15 +2,16 @@
 import { systemClock } from './clock.ts';
 import type { CouldNotRun } from './errors.ts';
 import { type LaunchedServer, launch } from './launch.ts';
+import { metadataOverNetwork } from './metadata-fetch.ts';
 import type { Budgets, Report, Transcript } from './model/index.ts';
 import { END_BUDGETS } from './run.ts';
 import { httpSecretsOf, secretsOf } from './secrets.ts';
 import type { Target } from './target.ts';
-import { type HttpTarget, isLoopback } from './targets/http-target.ts';
+import type { HttpTarget } from './targets/http-target.ts';
 import type { StdioTarget } from './targets/stdio-target.ts';
 import { networkCarrier } from './transports/http/network.ts';
 import { refusalOf } from './transports/http/refusal.ts';
-import { httpWire } from './transports/http.ts';
+import { httpWires } from './transports/http.ts';
 import { stdioWire } from './transports/stdio.ts';
 import type { Wire } from './transports/wire.ts';
 
@@ -28,8 +29,15 @@ export interface Reached {
   end(): Promise<void>;
 }
 
-/** @throws CouldNotRun when a server that has to be started first does not listen */
-export async function reach(target: Target, budgets: Budgets): Promise<Reached> {
+/**
+ * @param allowedHosts that may be asked for resource metadata beside the target's own
+ * @throws CouldNotRun when a server that has to be started first does not listen
+ */
+export async function reach(
+  target: Target,
+  budgets: Budgets,
+  allowedHosts: readonly string[] = [],
+): Promise<Reached> {
   const { label } = target;
   if (target.kind === 'stdio') {
     return {
@@ -42,12 +50,17 @@ export async function reach(target: Target, budgets: Budgets): Promise<Reached> 
   }
   const launched = target.server && (await launchFor(target, budgets));
   const url = launched?.url ?? new URL(target.url ?? '');
-  const carrier = networkCarrier(url);
+  const { headers } = target;
   return {
     label: label === url.href ? label : `${label} at ${url.href}`,
     url: url.href,
-    startWire: () => httpWire(carrier, target.headers, !isLoopback(url), systemClock),
-    refusal: (transcript) => refusalOf(transcript, url, target.headers),
+    startWire: httpWires({
+      carrier: networkCarrier(url),
+      metadata: metadataOverNetwork(url, allowedHosts),
+      clock: systemClock,
+      ...{ url, headers },
+    }),
+    refusal: (transcript) => refusalOf(transcript, url, headers),
     notes: () => {
       const death = launched?.died();
       return death === undefined ? [] : [`The server ${death} while it was checked.`];

@@ -1,6 +1,13 @@
 /** Collects what happens on a wire into recordings, in one order, with secrets masked. */
 import { changeStrings } from './change-strings.ts';
-import type { Frame, Recording, SseFields, WireEvent, WireHappening } from './model/index.ts';
+import type {
+  Frame,
+  HttpHeader,
+  Recording,
+  SseFields,
+  WireEvent,
+  WireHappening,
+} from './model/index.ts';
 import { MASK } from './secrets.ts';
 
 export interface Recorder {
@@ -60,18 +67,23 @@ function masked(happening: WireHappening, mask: Mask): WireHappening {
       };
     }
     case 'http-request':
-    case 'http-response':
       return {
         ...happening,
-        headers: happening.headers.map(
-          // A cookie is a credential that the server gives, and nothing here is judged by it.
-          ([name, value]) =>
-            [mask(name), /^set-cookie2?$/i.test(name) ? MASK : mask(value)] as const,
-        ),
+        headers: maskedHeaders(happening.headers, mask),
+        ...(happening.url === undefined ? {} : { url: mask(happening.url) }),
       };
+    case 'http-response':
+      return { ...happening, headers: maskedHeaders(happening.headers, mask) };
     default:
       return happening;
   }
+}
+
+function maskedHeaders(headers: readonly HttpHeader[], mask: Mask): HttpHeader[] {
+  return headers.map(
+    // A cookie is a credential that the server gives, and nothing here is judged by it.
+    ([name, value]) => [mask(name), /^set-cookie2?$/i.test(name) ? MASK : mask(value)] as const,
+  );
 }
 
 function maskedFields({ event, id, ...rest }: SseFields, mask: Mask): SseFields {

@@ -40,6 +40,8 @@ export function recordedExchanges({ recordings }: Transcript): RecordedExchange[
     // They are counted anew in each session.
     const key = (exchange: number) => `${process} ${exchange}`;
     if (event.kind === 'http-request') {
+      // Elsewhere at its address is another program, as it may be.
+      if (event.url !== undefined) continue;
       const { method, headers } = event;
       const resumes = event.resumes === undefined ? undefined : exchanges.get(key(event.resumes));
       exchanges.set(key(event.exchange), {

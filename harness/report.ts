@@ -2,6 +2,7 @@
 import { evidenceOf } from './evidence.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import { faultKinds } from './fault-kind.ts';
+import { gateIn, stopIn } from './gates.ts';
 import type { Judged } from './judge.ts';
 import {
   type Budgets,
@@ -11,6 +12,7 @@ import {
   type Report,
   revisionUrl,
   type Summary,
+  stoppedBecause,
   type Transcript,
   type Verdict,
 } from './model/index.ts';
@@ -44,6 +46,12 @@ export function buildReport(
   const calls = reportedCalls(transcript);
   const server = serverOf(transcript);
   const nothing = summary.pass + summary.fail + summary.risk === 0;
+  const stop = stopIn(transcript);
+  const barred =
+    gateIn(transcript) ??
+    (nothing && stop !== undefined ? { message: stoppedBecause(stop) } : undefined);
+  const empty = nothing && { message: 'nothing was checked: an empty run is no success' };
+  const error = barred ?? (empty || undefined);
   return {
     ...headOf(frame),
     revision: transcript.revision,
@@ -54,8 +62,8 @@ export function buildReport(
     summary,
     ...(calls.length > 0 ? { calls } : {}),
     ...(notes.length > 0 ? { notes } : {}),
-    ...(nothing ? { error: { message: 'nothing was checked: an empty run is no success' } } : {}),
-    exitCode: exitCodeOf(summary, frame.failOn),
+    ...(error ? { error } : {}),
+    exitCode: exitCodeOf(summary, frame.failOn, barred !== undefined),
   };
 }
 
@@ -140,8 +148,13 @@ function serverOf(transcript: Transcript): Report['server'] {
   return undefined;
 }
 
-function notesOn({ recordings, requested, revision }: Transcript): string[] {
+function notesOn(transcript: Transcript): string[] {
+  const { recordings, requested, revision } = transcript;
   const notes: string[] = [];
+  const stop = stopIn(transcript);
+  if (stop !== undefined) {
+    notes.push(`The server asked us to stop (${stop}). Nothing more was sent to it.`);
+  }
   const shared = recordings.filter(({ process }) => process === 1).flatMap(({ events }) => events);
   const end = shared.find(({ kind }) => kind === 'input-closed');
   const died = shared.some(
@@ -163,7 +176,11 @@ function notesOn({ recordings, requested, revision }: Transcript): string[] {
   for (const { events } of recordings) {
     // A probe that sent something and left something out: no verdict tells the second part.
     if (!events.some(({ kind }) => kind === 'sent')) continue;
-    for (const event of events) if (event.kind === 'not-sent') notes.push(event.because);
+    for (const event of events) {
+      if (event.kind !== 'not-sent') continue;
+      // What is told already.
+      if (stop === undefined || event.because !== stoppedBecause(stop)) notes.push(event.because);
+    }
   }
   if (requested !== revision) {
     notes.push(

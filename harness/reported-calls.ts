@@ -14,6 +14,8 @@ import { connectionWords } from './transports/http/explain.ts';
 
 /** Probes whose calls a server is to refuse. */
 const ASKS_FOR_REFUSAL = ['call-tool-badly', 'call-unknown-tool'];
+/** Characters of a name, which is the server's own. */
+const MOST_NAME = 200;
 /** How a server refuses in good form. */
 const REFUSALS = ['JSONRPC_ERROR', 'TOOL_ERROR'];
 
@@ -34,7 +36,7 @@ export function reportedCalls(transcript: Transcript): ReportedCall[] {
     const asAsked = ASKS_FOR_REFUSAL.includes(probe) && REFUSALS.includes(outcome);
     const name = member(member(json, 'params'), 'name');
     return {
-      tool: typeof name === 'string' ? name : '',
+      tool: typeof name === 'string' ? name.slice(0, MOST_NAME) : '',
       ...{ probe, process, event: sent.index },
       ...{ layer, outcome },
       ...(status === 0 ? {} : { status }),

@@ -13,7 +13,7 @@ import type {
 import type { Mask } from './record.ts';
 import { createRecorder } from './record.ts';
 import type { RevisionDriver } from './revisions/revision.ts';
-import { createSession, neverOpened, type ServerSession } from './session.ts';
+import { createSession, type ServerSession, whyUnopened } from './session.ts';
 import { connectionWords } from './transports/http/explain.ts';
 import type { EndBudgets, HttpSending, Wire } from './transports/wire.ts';
 
@@ -142,20 +142,26 @@ export async function run(input: RunInput): Promise<Transcript> {
   }
   const own = input.probes.filter(({ isolation }) => isolation === 'own');
   // What did not open is not opened again: each time would cost the whole wait.
-  for (const probe of everOpened ? own : []) await inOneProcess([probe], handshake, 'own');
+  for (const probe of everOpened ? own : []) {
+    // Of what asked us to stop, no session is opened either.
+    if (http?.halted === undefined) await inOneProcess([probe], handshake, 'own');
+  }
   for (const probe of [...shared, ...own]) {
     if (recorder.recordings().some((recording) => recording.probe === probe.id)) continue;
     const ended = http
       ? 'there was no time left to send this'
       : 'the server process ended before this could be sent';
-    const because = everOpened ? ended : neverOpened(http ? { http } : {});
-    recorder.recording(probe.id, processes).add({ kind: 'not-sent', why: 'blocked', because });
+    const reason = everOpened
+      ? ({ why: 'blocked', because: http?.halted ?? ended } as const)
+      : whyUnopened(http ? { http } : {});
+    recorder.recording(probe.id, processes).add({ kind: 'not-sent', ...reason });
   }
   return {
     format: 1,
     target: input.mask(input.label),
     transport: http ? 'http' : 'stdio',
     ...(http?.remote ? { remote: true } : {}),
+    ...(http ? { url: input.mask(`${http.url.origin}${http.url.pathname}`) } : {}),
     revision: negotiated ?? input.driver.revision,
     requested: input.driver.revision,
     seed: input.seed,

@@ -1,5 +1,6 @@
 /** The same answers in memory and over a socket: a client must not see a difference. */
 import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { happeningsOf, json, PING, sse } from '../testing/http-exchange.ts';
@@ -136,18 +137,31 @@ describe('in memory and over a socket', () => {
   });
 });
 
-test('the server sees what the client sent, and only at its path', async () => {
+test('the server sees what the client sent, and what is not for its path is marked', async () => {
   const seen: Parameters<HttpDoorway>[0][] = [];
   const url = await served(async (request) => {
     seen.push(request);
     return json({});
   });
-  const [, response] = await happeningsOf(networkCarrier(new URL(`${url}/other`)), REQUEST);
-  expect(response).toMatchObject({ kind: 'http-response', status: 404 });
-  await happeningsOf(networkCarrier(new URL(`${url}?again`)), REQUEST);
-  expect(seen).toHaveLength(1);
+  for (const more of ['?again', '/other?x', '']) {
+    await happeningsOf(networkCarrier(new URL(`${url}${more}`)), REQUEST);
+  }
+  expect(seen.map((request) => [request.endpoint, request.url])).toEqual([
+    [url, undefined],
+    [url, '/mcp/other?x'],
+    [url, undefined],
+  ]);
   expect(seen[0]?.body).toBe(PING);
   expect(seen[0]?.headers).toContainEqual(['X-Case', 'a']);
+});
+
+test('a URL as for a proxy leads nowhere', async () => {
+  const url = new URL(await served(async () => json({})));
+  const request = httpRequest({
+    ...{ host: url.hostname, port: url.port, path: 'http://example.com/mcp' },
+  }).end();
+  const [response] = await once(request, 'response');
+  expect(response.resume().statusCode).toBe(404);
 });
 
 test('a body of more than 4 MB is refused', async () => {

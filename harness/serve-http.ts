@@ -31,8 +31,8 @@ export interface ServedHttp {
 }
 
 /**
- * @param server is asked each request to the path
- * @param ear is told of each of them
+ * @param server is asked each request, also to other paths than the one where it is
+ * @param ear is told of each to that path
  * @throws the error of node:net, where the place is not free
  */
 export async function serveHttp(
@@ -41,6 +41,7 @@ export async function serveHttp(
   clock: Clock,
   ear?: ServedEar,
 ): Promise<ServedHttp> {
+  let endpoint = '';
   const http = createServer({ noDelay: true }, async (request, response) => {
     // A client that has left is told nothing: no reason to end.
     response.on('error', () => {});
@@ -48,11 +49,15 @@ export async function serveHttp(
     const body = await bodyOf(request);
     if (body === 'cut') return;
     if (body === 'too large') return refuse(response, 413, `A body has at most ${MAX_BODY} bytes`);
-    if (request.url?.split('?', 1)[0] !== path)
-      return refuse(response, 404, `Only ${path} is here`);
-    const { method = '', rawHeaders } = request;
-    const received = { method, headers: pairsOf(rawHeaders), body };
-    const exchange = ear?.begun(received);
+    const { method = '', rawHeaders, url = '' } = request;
+    // A URL as for a proxy leads elsewhere.
+    if (!url.startsWith('/')) return refuse(response, 404, `Only ${path} is here`);
+    const isHere = url.split('?', 1)[0] === path;
+    const received = {
+      ...{ method, headers: pairsOf(rawHeaders), body, endpoint },
+      ...(isHere ? {} : { url }),
+    };
+    const exchange = isHere ? ear?.begun(received) : undefined;
     let how: HttpEnd | undefined;
     response.once('close', () =>
       exchange?.ended(how ?? (response.writableFinished ? 'complete' : 'client-left')),
@@ -70,7 +75,8 @@ export async function serveHttp(
   });
   const { port: actual } = http.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
-  return { url: `http://${name}:${actual}${path}`, close: () => closed(http) };
+  endpoint = `http://${name}:${actual}${path}`;
+  return { url: endpoint, close: () => closed(http) };
 }
 
 function closed(http: Server): Promise<void> {

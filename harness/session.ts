@@ -2,7 +2,7 @@
 import { answerTo } from './answers.ts';
 import type { Clock } from './clock.ts';
 import { keyOf, openDoor, type SessionCore } from './door.ts';
-import { createExchanges } from './exchanges.ts';
+import { createExchanges, NOT_SENT } from './exchanges.ts';
 import {
   type HttpSend,
   has,
@@ -11,6 +11,7 @@ import {
   isResponse,
   type Learned,
   member,
+  type NotSentReason,
   type Probe,
   type ToolCallPlan,
   type WireHappening,
@@ -81,6 +82,7 @@ export function createSession(input: SessionInput): ServerSession {
     ...{ ...input, silence, state, owners, answered, received, exchanges },
     send,
     sendOverHttp,
+    sendForMetadata,
   };
   const underWay: RecordingInProgress[] = [];
   let ambient: RecordingInProgress | undefined;
@@ -88,6 +90,17 @@ export function createSession(input: SessionInput): ServerSession {
   let answering = false;
 
   const atEnd = () => recorder.recording(END_RECORDING, input.process);
+
+  /** Whether the server has asked us to stop; said once in each recording that would have gone on. */
+  function isHalted(recording: RecordingInProgress): boolean {
+    const because = wire.http?.halted;
+    if (because === undefined) return false;
+    const isSaid = recording.events.some(
+      (event) => event.kind === 'not-sent' && event.because === because,
+    );
+    if (!isSaid) recording.add({ kind: 'not-sent', why: 'blocked', because });
+    return true;
+  }
 
   function send(
     recording: RecordingInProgress,
@@ -98,6 +111,7 @@ export function createSession(input: SessionInput): ServerSession {
       recording.add({ kind: 'sent', frame: { raw, json } });
       return wire.send(raw);
     }
+    if (isHalted(recording)) return NOT_SENT;
     const exchange = exchanges.begun(recording, () => wire.send(raw));
     recording.add({ kind: 'sent', frame: { raw, json }, exchange });
     return exchange;
@@ -106,12 +120,23 @@ export function createSession(input: SessionInput): ServerSession {
   function sendOverHttp(recording: RecordingInProgress, request: HttpSend): number {
     const { http } = wire;
     if (!http) throw new Error('This session is not over HTTP');
+    if (isHalted(recording)) return NOT_SENT;
     const exchange = exchanges.begun(recording, () => http.send(request));
     if (request.body !== undefined) {
       const frame = wholeFrame(Buffer.from(request.body));
       recording.add({ kind: 'sent', frame, exchange, probing: true });
     }
     return exchange;
+  }
+
+  async function sendForMetadata(recording: RecordingInProgress, url: URL): Promise<number> {
+    const { http } = wire;
+    if (!http) throw new Error('This session is not over HTTP');
+    const way = await http.metadataAt(url);
+    if (isHalted(recording)) return NOT_SENT;
+    if ('send' in way) return exchanges.begun(recording, way.send);
+    recording.add({ kind: 'not-sent', why: 'withheld', because: way.because });
+    return NOT_SENT;
   }
 
   function onReceived(happening: Extract<WireHappening, { kind: 'received' }>): void {
@@ -193,8 +218,9 @@ export function createSession(input: SessionInput): ServerSession {
       // Over stdio messages come in order, and nothing is waited for.
       if (!probe.handshake && core.initialized) await core.initialized;
       const recording = recorder.recording(probe.id, input.process, handshake);
-      if (probe.needs.length > 0 && !state.opened) {
-        recording.add({ kind: 'not-sent', why: 'blocked', because: neverOpened(wire) });
+      if (isHalted(recording)) return;
+      if (probe.needs.length > 0 && !state.opened && !probe.alsoUnopened) {
+        recording.add({ kind: 'not-sent', ...whyUnopened(wire) });
         return;
       }
       underWay.push(recording);
@@ -211,11 +237,19 @@ export function createSession(input: SessionInput): ServerSession {
   };
 }
 
-/** Why nothing follows an initialize that got no response. */
-export function neverOpened({ http }: Pick<Wire, 'http'>): string {
-  return http
+/** Why nothing follows an initialize that opened no session. */
+export function whyUnopened({ http }: Pick<Wire, 'http'>): {
+  readonly why: NotSentReason;
+  readonly because: string;
+} {
+  if (http?.halted !== undefined) return { why: 'blocked', because: http.halted };
+  if (http?.refusedWith !== undefined) {
+    return { why: 'needs-credentials', because: 'initialize was answered with HTTP 401' };
+  }
+  const because = http
     ? 'initialize got no response'
     : 'initialize got no response while the input was open';
+  return { why: 'blocked', because };
 }
 
 /** Whether an id looks as if it had been made from the right one: as text, cut to 32 bits, or off by one. */

@@ -23,6 +23,8 @@ export async function upstreamAt(
   }
   const server = fetchedServer(networkCarrier(url));
   return (asked) => {
+    // Credentials are for the server, and for nothing else at its address.
+    if (asked.url !== undefined) return server(asked);
     const missing = given.filter(
       ([name]) => headerOf(asked.headers, name.toLowerCase()) === undefined,
     );

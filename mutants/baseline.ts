@@ -1,6 +1,7 @@
 /** The unbroken row: without it nothing that follows means anything. */
 import { CouldNotRun } from '../harness/errors.ts';
 import { eventsInOrder } from '../harness/events.ts';
+import { gateIn } from '../harness/gates.ts';
 import {
   type Budgets,
   isRequest,
@@ -33,7 +34,7 @@ const SHORT_END: EndBudgets = { exitMs: 1500, killMs: 500 };
 /**
  * Runs the unbroken server, through the same relay as the mutants.
  * @param given budgets of the user, which calibration never exceeds
- * @throws CouldNotRun when it cannot be run or fails an assertion
+ * @throws CouldNotRun when it cannot be run, lets nobody in, or fails an assertion
  */
 export async function runBaseline(
   campaign: Campaign,
@@ -44,6 +45,8 @@ export async function runBaseline(
   if (!transcript) {
     throw new CouldNotRun(`the unbroken server could not be run: ${row.couldNotRun}`, row.detail);
   }
+  const gate = gateIn(transcript);
+  if (gate) throw new CouldNotRun(gate.message, gate.detail);
   const named = campaign.assertions.map(({ id }, index) => ({ id, finding: row.findings[index] }));
   const failed = named.filter(({ finding }) => finding?.outcome === 'fail');
   if (failed.length > 0) {

@@ -5,9 +5,10 @@ import type { Mutant, Operator } from '../harness/model/index.ts';
 import { END_BUDGETS } from '../harness/run.ts';
 import { serveHttp } from '../harness/serve-http.ts';
 import { fetchedServer } from '../harness/transports/http/fetched.ts';
+import { metadataFrom } from '../harness/transports/http/metadata.ts';
 import { httpBehaviourOf, mutatedHttp } from '../harness/transports/http/mutated.ts';
 import { networkCarrier } from '../harness/transports/http/network.ts';
-import { httpWire } from '../harness/transports/http.ts';
+import { httpWires } from '../harness/transports/http.ts';
 import { ARTICLE_TABLE } from '../testing/article-table.ts';
 import { type Unbroken, unbrokenOverHttp } from '../testing/unbroken.ts';
 import { worseIn } from './fates.ts';
@@ -47,9 +48,11 @@ async function overNetwork({ operator, site }: Mutant): Promise<Row> {
   const doorway = mutatedHttp([behaviour], upstream, systemClock, budgets.replyMs);
   const place = { port: 0, path: '/mcp', host: '127.0.0.1' };
   const served = await serveHttp(doorway, place, systemClock);
-  const carrier = networkCarrier(new URL(served.url));
-  const wire = () => httpWire(carrier, [], false, systemClock);
-  const { row } = await runRow(campaign, wire, systemClock, budgets, END_BUDGETS);
+  const url = new URL(served.url);
+  const carrier = networkCarrier(url);
+  const metadata = metadataFrom(carrier, url);
+  const wires = httpWires({ carrier, url, headers: [], metadata, clock: systemClock });
+  const { row } = await runRow(campaign, wires, systemClock, budgets, END_BUDGETS);
   await served.close();
   return row;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { callPlanner } from '../harness/calls/planner.ts';
 import { type Assertion, member } from '../harness/model/index.ts';
 import { newestRevision } from '../harness/revisions/index.ts';
-import { assertions } from '../suites/index.ts';
+import { assertionsOf } from '../suites/index.ts';
 import { probes } from '../suites/probes/index.ts';
 import { listTools } from '../suites/probes/list-tools.ts';
 import { open } from '../suites/probes/open.ts';
@@ -29,7 +29,7 @@ function campaignOf(judged: readonly Assertion[]): Campaign {
 describe(`${VARIANTS} legal servers`, () => {
   test.each([1, 2, 3])('of seed %i give no false alarm', async (seed) => {
     const rows = await judgeVariants(
-      campaignOf(assertions),
+      campaignOf(assertionsOf('stdio')),
       numbers(VARIANTS),
       seed,
       BUDGETS,
@@ -49,7 +49,7 @@ describe(`${VARIANTS} legal servers`, () => {
 describe('an assertion that is wrong', () => {
   /** It takes a second tool for a fault. */
   const wrong: Assertion = {
-    ...(assertions.find(({ id }) => id === 'round-trip/tools-is-an-array') as Assertion),
+    ...(assertionsOf('stdio').find(({ id }) => id === 'round-trip/tools-is-an-array') as Assertion),
     id: 'round-trip/one-tool-is-enough',
     over: [open, listTools],
     judge(recordings) {

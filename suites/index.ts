@@ -2,10 +2,11 @@
 import type { Assertion, Suite, Transport } from '../harness/model/index.ts';
 import { http } from './http/index.ts';
 import { messages } from './messages/index.ts';
+import { refusals } from './refusals/index.ts';
 import { roundTrip } from './round-trip/index.ts';
 import { stdio } from './stdio/index.ts';
 
-export const suites: readonly Suite[] = [roundTrip, messages, stdio, http];
+export const suites: readonly Suite[] = [roundTrip, messages, stdio, http, refusals];
 
 export const assertions: readonly Assertion[] = suites.flatMap((suite) => suite.assertions);
 

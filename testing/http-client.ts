@@ -10,14 +10,20 @@ export type Seen = Readonly<Record<string, string>>;
 const USUAL = ['content-length', 'transfer-encoding', 'date'];
 
 /**
- * Opens a session, asks, is odd in every way, ends the session, asks again, and opens another.
+ * Reads the resource metadata, opens a session, asks, is odd in every way, ends the session, asks again, and opens another.
  * @param patienceMs after which a stream that is still open is left, and what is not answered
  */
 export async function converse(carrier: Carrier, clock: Clock, patienceMs: number): Promise<Seen> {
   const seen: Record<string, string> = {};
   let session: string | undefined;
 
-  function send(step: string, method: string, body?: string, odd: readonly HttpHeader[] = []) {
+  function send(
+    step: string,
+    method: string,
+    body?: string,
+    odd: readonly HttpHeader[] = [],
+    url?: string,
+  ) {
     const usual: readonly HttpHeader[] =
       session === undefined
         ? []
@@ -44,7 +50,11 @@ export async function converse(carrier: Carrier, clock: Clock, patienceMs: numbe
         resolve();
       };
       const stop = carrier.request(
-        { method, headers, ...(body === undefined ? {} : { body }) },
+        {
+          ...{ method, headers },
+          ...(body === undefined ? {} : { body }),
+          ...(url === undefined ? {} : { url }),
+        },
         {
           head(status, received) {
             head = [status, ...shown(received)].join(' ');
@@ -66,6 +76,7 @@ export async function converse(carrier: Carrier, clock: Clock, patienceMs: numbe
   const tell = (step: string, method: string) =>
     send(step, 'POST', JSON.stringify({ jsonrpc: '2.0', method }));
 
+  await send('metadata', 'GET', undefined, [], '/.well-known/oauth-protected-resource/mcp');
   await post('initialize', 'initialize');
   const streams = [send('get', 'GET'), send('get again', 'GET')];
   await new Promise<void>((resolve) => clock.after(patienceMs / 10, resolve));
@@ -78,6 +89,7 @@ export async function converse(carrier: Carrier, clock: Clock, patienceMs: numbe
   if (list.startsWith('307')) await send('list again', 'POST', request('list', 'tools/list'));
   await post('call', 'tools/call');
   await post('unknown method', 'nope');
+  await post('unknown tool', 'tools/call');
   await post('ping', 'ping');
   await Promise.all(streams);
   await post('without session', 'ping', ['Mcp-Session-Id', '']);

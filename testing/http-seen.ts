@@ -16,13 +16,17 @@ const LIVE_PATIENCE_MS = 300;
 const SHOWN = 2;
 
 /** What the small server says, as operators look for their places in it. */
-const CONVERSATION: Conversation = ['initialize', 'tools/list', 'tools/call', 'nope', 'ping'].map(
-  (method, id) => ({
+const CONVERSATION: Conversation = ['initialize', 'tools/list', 'tools/call', 'nope', 'ping']
+  .map((method, id) => ({
     raw: '',
     json: method === 'nope' ? { error: {} } : { result: { protocolVersion: '2025-11-25' } },
     answers: { method, nth: 1, id },
-  }),
-);
+  }))
+  .concat({
+    raw: '',
+    json: { error: {} },
+    answers: { method: 'tools/call', nth: 2, id: 5 },
+  });
 
 /** The place that is looked at: the list of tools, where the operator is applied to it. */
 export function siteOf(operator: Operator): Site | undefined {

@@ -21,7 +21,8 @@ export function smallServer(): HttpServerFunction {
   const sessions = new Map<string, boolean>();
   let streams = 0;
   let calls = 0;
-  return async ({ method, headers, json, body }) => {
+  return async ({ method, headers, json, body, url }) => {
+    if (url !== undefined) return refusal(404, 'Nothing is here');
     const header = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1];
     if (header('origin') !== undefined) return refusal(403, 'Not from here');
     if (method === 'POST' && json === undefined) return refusal(400, `No JSON: ${body}`);
@@ -57,8 +58,12 @@ export function smallServer(): HttpServerFunction {
 }
 
 function responseTo({ id, method }: { readonly id: string | number; readonly method: string }) {
-  const result = RESULTS[method];
-  const said = result ? { result } : { error: { code: -32601, message: 'No such method' } };
+  const result = id === 'unknown tool' ? undefined : RESULTS[method];
+  const error =
+    method === 'tools/call'
+      ? { code: -32602, message: 'No such tool' }
+      : { code: -32601, message: 'No such method' };
+  const said = result ? { result } : { error };
   return JSON.stringify({ jsonrpc: '2.0', id, ...said });
 }
 

@@ -6,6 +6,7 @@ import type {
   Finding,
   HttpEnd,
   HttpMethod,
+  NotSentReason,
   Recording,
   SseFields,
   WireEvent,
@@ -21,6 +22,10 @@ export interface Exchanged {
   readonly probing?: true;
   /** Resumes the stream of the exchange before it. */
   readonly resumes?: true;
+  /** It is for another URL than that of the server. */
+  readonly url?: string;
+  /** Of the request. */
+  readonly asking?: Readonly<Record<string, string>>;
   /** null: no response came. */
   readonly status?: number | null;
   /** null: none. */
@@ -37,7 +42,9 @@ export interface Exchanged {
 }
 
 /** What a probe exchanged, or why it did not. */
-export type Probed = readonly Exchanged[] | { readonly notSent: string };
+export type Probed =
+  | readonly Exchanged[]
+  | { readonly notSent: string; readonly why?: NotSentReason };
 
 let exchanges = 0;
 let seq = 0;
@@ -57,7 +64,7 @@ export function httpSession(
       events.push({ seq: seq++, atMs, ...happening });
     };
     if ('notSent' in what) {
-      add({ kind: 'not-sent', why: 'not-applicable', because: what.notSent });
+      add({ kind: 'not-sent', why: what.why ?? 'not-applicable', because: what.notSent });
     } else {
       for (const one of what) stopped.push(...exchange(one, add, (ms) => (atMs += ms)));
     }
@@ -86,7 +93,9 @@ function exchange(
   const resumes = words.resumes ? { resumes: exchanges } : {};
   exchanges += 1;
   const number = { exchange: exchanges };
-  add({ kind: 'http-request', ...number, method, headers: [], ...resumes });
+  const place = words.url === undefined ? {} : { url: words.url };
+  const asking = Object.entries(words.asking ?? {});
+  add({ kind: 'http-request', ...number, method, headers: asking, ...resumes, ...place });
   if (sent !== undefined) {
     add({ kind: 'sent', ...number, ...probing, frame: wholeFrame(Buffer.from(sent)) });
   }
@@ -132,13 +141,14 @@ function exchange(
 export function foundIn(
   assertion: Assertion,
   recordings: readonly Recording[],
-  { revision = '2025-11-25', remote }: Partial<Context> = {},
+  { revision = '2025-11-25', remote, url }: Partial<Context> = {},
 ): Finding {
   const [judged] = judge(
     {
       ...{ format: 1, target: 't', transport: 'http', seed: 1, givenCalls: [], recordings },
       ...{ revision, requested: revision },
       ...(remote ? { remote } : {}),
+      ...(url === undefined ? {} : { url }),
     },
     [assertion],
     undefined,

@@ -68,6 +68,9 @@ export async function checkCommand(
       '--log is for servers over HTTP: over stdio, --save keeps what passed, and "mcp-assert serve --log FILE" logs what a client does',
     );
   }
+  if (target.kind === 'stdio' && words.allowHost) {
+    throw new UsageError('--allow-host is for servers over HTTP');
+  }
   const log = words.log === undefined ? undefined : openExchangeLog(words.log);
   const applicable = assertionsOf(target.kind);
   const selected = selectAssertions(applicable, words.only ?? [], words.skip ?? []);
@@ -89,6 +92,7 @@ export async function checkCommand(
       ...(expect ? { expect } : {}),
       ...(words.seed === undefined ? {} : { seed: words.seed }),
       failOn: words.failOn,
+      allowedHosts: words.allowHost ?? [],
       everyProbe: clients !== undefined,
       progress: progress.show,
     }),

@@ -1,4 +1,5 @@
 /** Which tools may be called, and with what: the user's word, the expectations file, the tool's own schema. */
+import type { NotSentReason } from './transcript.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,7 @@ export interface PlannedCall {
 
 /** The reason why a call is not sent, in words that name the option which would allow it. */
 export interface CallRefusal {
-  readonly why: 'not-applicable' | 'withheld' | 'blocked';
+  readonly why: NotSentReason;
   readonly because: string;
 }
 

@@ -17,10 +17,10 @@ export function stoppedBecause(words: string): string {
   return `the server asked us to stop: ${words}`;
 }
 
-/** How a server that wants credentials gets them, or that those it got are not enough. */
+/** How a server that wants credentials gets them, or that those it got are not enough for it. */
 export function credentialsAdvice(sent: readonly HttpHeader[]): string {
   return valuesOf(sent, 'authorization').length > 0
-    ? 'those that were given are not enough for it'
+    ? 'the credentials that were given are not enough for it'
     : "--header 'Authorization: Bearer …' gives them";
 }
 

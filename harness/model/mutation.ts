@@ -94,6 +94,10 @@ export interface HttpAsked {
   readonly json: unknown;
   /** Absent where the body is no request. */
   readonly asks?: Asked;
+  /** The URL of the server, as the client knows it. */
+  readonly endpoint: string;
+  /** The path and query on the same server, where that is not the endpoint. */
+  readonly url?: string;
 }
 
 /** The body of a response, step by step; after the last one it ends as HTTP says. */
@@ -131,6 +135,12 @@ export interface HttpRelay {
 export interface HttpBehaviour {
   /** @param pass asks the unbroken server (or the behaviour behind this one), changed or not */
   exchange(
+    asked: HttpAsked,
+    pass: (asked: HttpAsked) => Promise<HttpAnswer | 'reset'>,
+    relay: HttpRelay,
+  ): Promise<HttpAnswer | 'reset'>;
+  /** The same for other URLs of this server; where absent, they are what they were. */
+  elsewhere?(
     asked: HttpAsked,
     pass: (asked: HttpAsked) => Promise<HttpAnswer | 'reset'>,
     relay: HttpRelay,

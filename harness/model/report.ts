@@ -114,7 +114,10 @@ export interface Report {
   readonly clients?: readonly LiveClient[];
   /** Things that the reader should know but that are no verdict, such as a restarted process. */
   readonly notes?: readonly string[];
-  /** The server could not be run; `exitCode` is then 3. */
+  /**
+   * The server could not be run, or let nobody in: `exitCode` is then 3. Beside verdicts it may be 1 too,
+   * where one of them failed.
+   */
   readonly error?: { readonly message: string; readonly detail?: string };
   readonly exitCode: number;
 }

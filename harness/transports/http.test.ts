@@ -9,8 +9,10 @@ import type { HttpHeader, Probe, WireHappening } from '../model/index.ts';
 import { createRecorder } from '../record.ts';
 import { newestRevision } from '../revisions/index.ts';
 import { createSession } from '../session.ts';
+import { metadataFrom } from './http/metadata.ts';
 import { networkCarrier } from './http/network.ts';
-import { httpWire } from './http.ts';
+import { httpWires } from './http.ts';
+import type { Wire } from './wire.ts';
 
 interface Asked {
   readonly method: string;
@@ -45,12 +47,18 @@ async function serving(respond: Respond) {
   return { asked, server, url: new URL(`http://127.0.0.1:${port}/mcp`) };
 }
 
+function wireAt(url: URL, headers: readonly HttpHeader[] = []): Wire {
+  const carrier = networkCarrier(url);
+  const metadata = metadataFrom(carrier, url);
+  return httpWires({ carrier, url, headers, metadata, clock: systemClock })();
+}
+
 async function wireTo(respond: Respond, given: readonly HttpHeader[] = []) {
   const { asked, url, server } = await serving(respond);
   const happenings: WireHappening[] = [];
   const settled: number[] = [];
   let look = () => {};
-  const wire = httpWire(networkCarrier(url), given, false, systemClock);
+  const wire = wireAt(url, given);
   await wire.start({
     happened(happening) {
       happenings.push(happening);
@@ -479,7 +487,7 @@ describe('a session over it', () => {
     const { url } = await serving(respond);
     const recorder = createRecorder(systemClock.now, (one) => one);
     const session = createSession({
-      wire: httpWire(networkCarrier(url), [], false, systemClock),
+      wire: wireAt(url),
       recorder,
       process: 1,
       driver: newestRevision,

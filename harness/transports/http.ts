@@ -3,10 +3,14 @@
  * Nothing is tried twice and no redirect is followed: what a server answers is what is recorded.
  */
 import type { Clock } from '../clock.ts';
-import { type HttpHeader, type HttpSend, isRequest, isResponse, member } from '../model/index.ts';
+import { type HttpHeader, type HttpSend, isResponse, member } from '../model/index.ts';
+import { basicCredentials, isLoopback } from '../targets/http-target.ts';
+import { type Asking, beginning, inHeader } from './http/asking.ts';
 import { bodyRoom } from './http/body.ts';
 import { type Carrier, headerOf } from './http/carrier.ts';
 import { startExchange } from './http/exchange.ts';
+import { createHalt, type Halt } from './http/halt.ts';
+import { type MetadataWay, startMetadata } from './http/metadata.ts';
 import { requestHeaders } from './http/request-headers.ts';
 import type { EndBudgets, HttpSending, Wire, WireListener } from './wire.ts';
 
@@ -21,40 +25,33 @@ const DELETE_MS = 1000;
 /** What a server says that it agrees to may be anything; only this goes into a header. */
 const REVISION = /^\d{4}-\d\d-\d\d$/;
 
-/** A request whose response may come over several streams, one resumed after the other. */
-interface Asking {
-  readonly root: number;
-  readonly id: string | number | undefined;
-  readonly probing: boolean;
-  /** It is the request that opens the session, whose answer says how to go on. */
-  readonly opens: boolean;
-  resumes: number;
-  lastEventId?: string;
-  retryMs: number;
-  answered: boolean;
-  /** When, on the clock. */
-  answeredAt?: number;
-  /** Nothing more comes of it: a stream was refused, or was more than we read. */
-  isLost: boolean;
+/** A server over HTTP, and how it is reached. */
+export interface HttpEndpoint {
+  readonly carrier: Carrier;
+  readonly url: URL;
+  /** Of the user: they go with every request to this URL, and with no other. */
+  readonly headers: readonly HttpHeader[];
+  readonly metadata: MetadataWay;
+  readonly clock: Clock;
 }
 
-/**
- * @param given headers of the user, which go with every request
- * @param remote the server is not on this machine
- */
-export function httpWire(
-  carrier: Carrier,
-  given: readonly HttpHeader[],
-  remote: boolean,
-  clock: Clock,
-): Wire {
+/** Makes the wires of one run: what the server asks of one of them holds for all. */
+export function httpWires(endpoint: HttpEndpoint): () => Wire {
+  const halt = createHalt();
+  return () => httpWire(endpoint, halt);
+}
+
+function httpWire(endpoint: HttpEndpoint, halt: Halt): Wire {
+  const { carrier, url, clock } = endpoint;
+  const given = withCredentials(endpoint);
   let listener: WireListener;
   let exchanges = 0;
   let sessionId: string | undefined;
   let isTerminated = false;
   let revision: string | undefined;
+  let refusedWith: readonly HttpHeader[] | undefined;
   const room = bodyRoom();
-  const open = new Map<number, { readonly about: Asking; stop(): void }>();
+  const open = new Map<number, { readonly about?: Asking; stop(): void }>();
   let emptied = () => {};
   const pauses = new Set<() => void>();
   let ending: { readonly exchange: number; confirmed(): void } | undefined;
@@ -77,7 +74,9 @@ export function httpWire(
       listener,
       {
         head(status, received) {
+          halt.heed(status, received);
           if (opens) sessionId ??= headerOf(received, 'mcp-session-id');
+          if (status === 401 && !probing) refusedWith ??= received;
           const succeeded = status >= 200 && status < 300;
           if (!succeeded) about.isLost = true;
           const isOurs = headerOf(headers, 'mcp-session-id') === sessionId;
@@ -101,14 +100,18 @@ export function httpWire(
           if (answeredAndOpen().length === 0) emptied();
           if (how === 'too-large' || how === 'malformed') about.isLost = true;
           if (resume(about)) return;
-          listener.settled?.(about.root);
-          if (about.root === ending?.exchange) ending.confirmed();
+          settle(about);
         },
       },
       room,
     );
     open.set(number, { about, stop });
     return number;
+  }
+
+  function settle({ root }: Asking): void {
+    listener.settled?.(root);
+    if (root === ending?.exchange) ending.confirmed();
   }
 
   /** Whether the response is still to come, on another stream (#resumability-and-redelivery). */
@@ -121,11 +124,20 @@ export function httpWire(
     const send: HttpSend = { method: 'GET', headers: { 'last-event-id': lastEventId } };
     const cancel = clock.after(retryMs, () => {
       pauses.delete(cancel);
-      begin(send, about, about);
+      if (halt.because === undefined) begin(send, about, about);
+      else leave(about, halt.because);
     });
     pauses.add(cancel);
     return true;
   }
+
+  /** The stream of a request is not resumed: what it would have brought is not the server's fault. */
+  function leave(about: Asking, because: string): void {
+    listener.happened({ kind: 'not-sent', why: 'blocked', because, exchange: about.root });
+    settle(about);
+    listener.activity('');
+  }
+
   function stopAll(): void {
     for (const { stop } of [...open.values()]) stop();
     open.clear();
@@ -133,7 +145,7 @@ export function httpWire(
 
   /** When the streams that are still open brought their responses. */
   function answeredAndOpen(): number[] {
-    return [...open.values()].flatMap(({ about }) => about.answeredAt ?? []);
+    return [...open.values()].flatMap(({ about }) => about?.answeredAt ?? []);
   }
 
   /** A stream that has just brought its response is given the time to end by itself. */
@@ -149,25 +161,39 @@ export function httpWire(
     });
   }
 
-  const beginning = (body: string | undefined, probing: boolean): Omit<Asking, 'root'> => ({
-    id: probing || body === undefined ? undefined : idOf(body),
-    probing,
-    opens: !probing && body !== undefined && opensSession(body),
-    resumes: 0,
-    retryMs: 0,
-    answered: false,
-    isLost: false,
-  });
-
   const http: HttpSending = {
-    remote,
+    remote: !isLoopback(url),
+    url,
     get sessionId() {
       return sessionId;
+    },
+    get halted() {
+      return halt.because;
+    },
+    get refusedWith() {
+      return refusedWith;
     },
     send(send) {
       // A stream like any client's: what comes on it counts.
       const isOdd = send.method !== 'GET' || send.headers !== undefined;
       return begin(send, beginning(send.body, isOdd));
+    },
+    async metadataAt(place) {
+      const way = await endpoint.metadata(place);
+      if ('because' in way) return way;
+      return {
+        send() {
+          const number = ++exchanges;
+          const over = () => {
+            open.delete(number);
+            listener.settled?.(number);
+          };
+          const start = { number, place, endpoint: url };
+          const stop = startMetadata(way.carrier, start, listener, { halt, room, clock, over });
+          open.set(number, { stop });
+          return number;
+        },
+      };
     },
   };
 
@@ -181,7 +207,7 @@ export function httpWire(
       for (const cancel of pauses) cancel();
       await streamsEnd();
       stopAll();
-      if (sessionId === undefined || isTerminated) return;
+      if (sessionId === undefined || isTerminated || halt.because !== undefined) return;
       const exchange = begin({ method: 'DELETE' }, beginning(undefined, true));
       await new Promise<void>((resolve) => {
         const cancel = clock.after(Math.min(DELETE_MS, exitMs), resolve);
@@ -197,26 +223,9 @@ export function httpWire(
   };
 }
 
-/** An id of an event as it can be sent: its UTF-8, a byte a character; undefined for what no header holds. */
-function inHeader(id: string): string | undefined {
-  const text = Buffer.from(id, 'utf8').toString('latin1');
-  return /^[\t\x20-\x7e\x80-\xff]+$/.test(text) ? text : undefined;
-}
-
-function opensSession(body: string): boolean {
-  return body.includes('"initialize"') && member(parsed(body), 'method') === 'initialize';
-}
-
-/** The id of the request in a body; undefined where there is none. */
-function idOf(body: string): string | number | undefined {
-  const json = parsed(body);
-  return isRequest(json) ? json.id : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** A user name and password in the URL are a header like any other: recorded, and masked. */
+function withCredentials({ url, headers }: HttpEndpoint): readonly HttpHeader[] {
+  const credentials = basicCredentials(url);
+  if (credentials === undefined || headerOf(headers, 'authorization') !== undefined) return headers;
+  return [...headers, ['Authorization', `Basic ${credentials}`]];
 }

@@ -1,5 +1,5 @@
 /** The interface between a session and the bytes: what a transport tells, and what it can be told. */
-import type { HttpSend, WireHappening } from '../model/index.ts';
+import type { HttpHeader, HttpSend, WireHappening } from '../model/index.ts';
 
 export interface WireListener {
   happened(happening: WireHappening): void;
@@ -13,13 +13,24 @@ export interface WireListener {
 export interface HttpSending {
   /** The server is not on this machine. */
   readonly remote: boolean;
+  /** Where the server is. */
+  readonly url: URL;
   /** As the server issued it in answer to initialize. */
   readonly sessionId: string | undefined;
+  /** Why nothing more may be sent, in any session of the run. */
+  readonly halted: string | undefined;
+  /** The headers of the first 401 to an ordinary request of this session. */
+  readonly refusedWith: readonly HttpHeader[] | undefined;
   /**
    * Sends a request that is odd on purpose; all that it brings is marked `probing`.
    * @returns the number of the exchange
    */
   send(send: HttpSend): number;
+  /**
+   * Finds out whether resource metadata may be asked for there.
+   * @returns sends the request, and gives the number of the exchange; or why nothing is to be sent
+   */
+  metadataAt(url: URL): Promise<{ send(): number } | { readonly because: string }>;
 }
 
 /** How a server that was asked to end did end; budgets in milliseconds. */

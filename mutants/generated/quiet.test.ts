@@ -10,12 +10,14 @@ import type { RevisionDriver } from '../../harness/revisions/revision.ts';
 import { END_BUDGETS, run } from '../../harness/run.ts';
 import { wholeFrame } from '../../harness/transports/lines.ts';
 import type { Wire, WireListener } from '../../harness/transports/wire.ts';
-import { assertions } from '../../suites/index.ts';
+import { assertionsOf } from '../../suites/index.ts';
 import { probes } from '../../suites/probes/index.ts';
 import { serverSpec } from './arbitrary.ts';
 import { generatedServer } from './respond.ts';
 import type { ServerSpec } from './spec.ts';
 
+/** These servers are made of lines. */
+const assertions = assertionsOf('stdio');
 const BUDGETS = { startMs: 2000, replyMs: 1000, graceMs: 5 };
 
 /**

@@ -24,8 +24,7 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'status-500-with-result': ['list: 500 application/json <list>'],
   'status-400-with-result': ['list: 400 application/json <list>'],
   'status-502-html': ['list: 502 text/html; charset=utf-8 <page>'],
-  'status-503-retry-after': ['list: 503 text/plain Retry-After=1 Service Unavailable'],
-  'status-429-retry-after': ['list: 429 text/plain Retry-After=1 Too Many Requests'],
+  'status-503': ['list: 503 text/plain Service Unavailable'],
   'status-404': ['list: 404 text/plain Not Found'],
   'status-403': ['list: 403 text/plain Forbidden'],
   'status-401': ['list: 401 text/plain Unauthorized'],
@@ -106,15 +105,15 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'sse-same-event-ids': [
     'initialize: 200 text/event-stream Mcp-Session-Id=session-1 id: mutant␊data: ␊␊ | id: mutant␊data: <initialize>␊␊',
     'list: 200 text/event-stream id: mutant␊data: ␊␊ | id: mutant␊data: <list>␊␊',
-    'and 5 more',
+    'and 6 more',
   ],
   'sse-no-priming': [
     'initialize: 200 text/event-stream Mcp-Session-Id=session-1 data: <initialize>␊␊',
     'list: 200 text/event-stream data: <list>␊␊',
-    'and 5 more',
+    'and 6 more',
   ],
   'get-carries-response': [
-    'get: 200 text/event-stream id: get-1␊data: ␊␊ | data: <list>␊␊ | data: <call>␊␊ | data: {"jsonrpc":"2.0","id":"unknown method","error":{"code":-32601,"message":"No such method"}}␊␊ | data: <ping>␊␊ left',
+    'get: 200 text/event-stream id: get-1␊data: ␊␊ | data: <list>␊␊ | data: <call>␊␊ | data: {"jsonrpc":"2.0","id":"unknown method","error":{"code":-32601,"message":"No such method"}}␊␊ | data: {"jsonrpc":"2.0","id":"unknown tool","error":{"code":-32602,"message":"No such tool"}}␊␊ | data: <ping>␊␊ left',
   ],
   'broadcast-over-get-streams': [
     'get: 200 text/event-stream id: get-1␊data: ␊␊ | data: {"jsonrpc":"2.0","method":"notifications/com.example.changed","params":{"n":1}}␊␊ left',
@@ -224,44 +223,115 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   ],
   'malformed-202': ['not JSON: 202'],
   'malformed-resets': ['not JSON: failed'],
+  'gate-without-challenge': [
+    'metadata: 404 text/plain Not Found',
+    'initialize: 401 text/plain Unauthorized',
+    'and 18 more',
+  ],
+  'gate-with-invalid-challenge': [
+    'metadata: 404 text/plain Not Found',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer resource_metadata=http://127.0.0.1/mcp Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-unnamed': [
+    'metadata: 404 text/plain Not Found',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-absent': [
+    'metadata: 404 text/plain Not Found',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-no-url': [
+    'metadata: 404 text/plain Not Found',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer resource_metadata="metadata" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-500': [
+    'metadata: 500 text/html; charset=utf-8 <page>',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-html': [
+    'metadata: 200 text/html; charset=utf-8 <page>',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-moved': [
+    'metadata: 302 Location=/metadata.json',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-scalar': [
+    'metadata: 200 application/json "ok"',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-no-servers': [
+    'metadata: 200 application/json {"resource":"http://127.0.0.1/mcp"}',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-empty-servers': [
+    'metadata: 200 application/json {"resource":"http://127.0.0.1/mcp","authorization_servers":[]}',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-no-resource': [
+    'metadata: 200 application/json {"authorization_servers":["http://127.0.0.1/"]}',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-wrong-resource': [
+    'metadata: 200 application/json {"resource":"https://example.com/mcp","authorization_servers":["http://127.0.0.1/"]}',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'unknown-tool-html-500': ['unknown tool: 500 text/html; charset=utf-8 <page>'],
+  'unknown-tool-bare-envelope': ['unknown tool: 200 application/json {"error":"nope"}'],
+  'unknown-tool-empty-body': ['unknown tool: 200 application/json'],
   'sse-instead-of-json': [
     'list: 200 text/event-stream id: mutant-tools%2Flist-1-0␊data: ␊␊ | data: <list>␊␊',
   ],
-  'json-instead-of-sse': ['call: 200 application/json <call>'],
+  'json-instead-of-sse': [
+    'call: 200 application/json <call>',
+    'unknown tool: 200 application/json {"jsonrpc":"2.0","id":"unknown tool","error":{"code":-32602,"message":"No such tool"}}',
+  ],
   'charset-parameter': [
     'initialize: 200 application/json; charset=utf-8 Mcp-Session-Id=session-1 <initialize>',
     'list: 200 application/json; charset=utf-8 <list>',
-    'and 13 more',
+    'and 14 more',
   ],
   'header-case-lower': [
     'initialize: 200 content-type=application/json mcp-session-id=session-1 <initialize>',
     'list: 200 content-type=application/json <list>',
-    'and 13 more',
+    'and 14 more',
   ],
   'header-case-upper': [
     'initialize: 200 CONTENT-TYPE=application/json MCP-SESSION-ID=session-1 <initialize>',
     'list: 200 CONTENT-TYPE=application/json <list>',
-    'and 13 more',
+    'and 14 more',
   ],
   'media-type-in-capitals': [
     'initialize: 200 APPLICATION/JSON Mcp-Session-Id=session-1 <initialize>',
     'list: 200 APPLICATION/JSON <list>',
-    'and 13 more',
+    'and 14 more',
   ],
   'connection-close': [
     'initialize: 200 application/json Mcp-Session-Id=session-1 Connection=close <initialize>',
     'initialized: 202 Connection=close',
-    'and 16 more',
+    'and 17 more',
   ],
   'keep-alive': [
     'initialize: 200 application/json Mcp-Session-Id=session-1 Connection=keep-alive Keep-Alive=timeout=5 <initialize>',
     'initialized: 202 Connection=keep-alive Keep-Alive=timeout=5',
-    'and 16 more',
+    'and 17 more',
   ],
   'slow-http': [
     'initialize: 200 application/json Mcp-Session-Id=session-1 <initialize> late',
     'initialized: 202 late',
-    'and 14 more',
+    'and 15 more',
   ],
   'json-in-pieces': [
     'list: 200 application/json {"jsonrpc":"2.0", | "id":"list","resu | lt":{"tools":[]}}',
@@ -353,6 +423,53 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'get-stream-pings': [
     'get: 200 text/event-stream id: get-1␊data: ␊␊ | data: {"jsonrpc":"2.0","id":"mutant-ping","method":"ping"}␊␊ left',
   ],
+  'status-429-retry-after': ['list: 429 text/plain Retry-After=1 Too Many Requests'],
+  'status-503-retry-after': ['list: 503 text/plain Retry-After=1 Service Unavailable'],
+  gated: [
+    'metadata: 200 application/json {"resource":"http://127.0.0.1/mcp","authorization_servers":["http://127.0.0.1/"]}',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-by-header-only': [
+    'metadata: 404 text/plain Not Found',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/metadata.json" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-at-the-well-known-path': [
+    'metadata: 200 application/json {"resource":"http://127.0.0.1/mcp","authorization_servers":["http://127.0.0.1/"]}',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-at-the-root': [
+    'metadata: 404 text/plain Not Found',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-several-challenges': [
+    'metadata: 200 application/json {"resource":"http://127.0.0.1/mcp","authorization_servers":["http://127.0.0.1/"]}',
+    'initialize: 401 text/plain WWW-Authenticate=Basic realm="mcp", Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp", Negotiate Unauthorized',
+    'and 18 more',
+  ],
+  'gated-scope-outside': [
+    'metadata: 200 application/json {"resource":"http://127.0.0.1/mcp","authorization_servers":["http://127.0.0.1/"],"scopes_supported":["tools:list"]}',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp", scope="tools:call" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-metadata-elsewhere': [
+    'metadata: 404 text/plain Not Found',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="https://mcp-assert.invalid/metadata.json" Unauthorized',
+    'and 18 more',
+  ],
+  'gated-resource-above': [
+    'metadata: 200 application/json {"resource":"http://127.0.0.1/","authorization_servers":["http://127.0.0.1/"]}',
+    'initialize: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+    'and 18 more',
+  ],
+  'unknown-tool-401': [
+    'metadata: 200 application/json {"resource":"http://127.0.0.1/mcp","authorization_servers":["http://127.0.0.1/"]}',
+    'unknown tool: 401 text/plain WWW-Authenticate=Bearer realm="mcp", resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource/mcp" Unauthorized',
+  ],
+  'unknown-tool-403': ['unknown tool: 403 text/plain Forbidden'],
 };
 
 test('every operator over HTTP is looked at', () => {
@@ -386,7 +503,11 @@ describe('over a socket the same is seen of', () => {
     Object.fromEntries(
       Object.entries(seen).map(([step, line]) => [
         step,
-        line.replace(/ (Connection|Keep-Alive)=[^ ]+/g, '').replace(/ late$/, ''),
+        line
+          .replace(/ (Connection|Keep-Alive)=[^ ]+/g, '')
+          .replace(/ late$/, '')
+          // An operator may name the server.
+          .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1'),
       ]),
     );
 });

@@ -120,7 +120,6 @@ describe('over HTTP', () => {
   /** What a revision lets no server do, or what makes none of them another one there. */
   const ABSENT: Readonly<Record<string, readonly string[]>> = {
     '2025-03-26': [
-      'status-401',
       'status-401-challenge',
       'sse-resumed-with-405',
       'sse-no-priming',
@@ -128,9 +127,29 @@ describe('over HTTP', () => {
       'invalid-version-500',
       'absent-version-refused',
       'foreign-origin-400',
+      'gated-metadata-unnamed',
+      'gated-metadata-absent',
+      'gated-metadata-no-url',
+      'gated-metadata-500',
+      'gated-metadata-html',
+      'gated-metadata-moved',
+      'gated-metadata-scalar',
+      'gated-metadata-no-servers',
+      'gated-metadata-empty-servers',
+      'gated-metadata-no-resource',
+      'gated-metadata-wrong-resource',
       'sse-polling',
+      'gated-at-the-well-known-path',
+      'gated-at-the-root',
     ],
-    '2025-06-18': ['sse-resumed-with-405', 'sse-no-priming', 'foreign-origin-400', 'sse-polling'],
+    '2025-06-18': [
+      'sse-resumed-with-405',
+      'sse-no-priming',
+      'foreign-origin-400',
+      'sse-polling',
+      'gated-at-the-well-known-path',
+      'gated-at-the-root',
+    ],
     '2025-11-25': [],
   };
 

@@ -13,6 +13,21 @@ export const authorization = {
     'A protected server answers a request with no token, or an invalid one, with 401.',
     SINCE_B,
   ),
+  // What RFC 9110 asks of every 401; of the revisions, one says it too.
+  authChallenge: clause(
+    'auth.challenge',
+    'INTEROP',
+    'basic/authorization#protected-resource-metadata-discovery-requirements',
+    'A 401 carries WWW-Authenticate, with a challenge.',
+    {
+      ...SINCE_B,
+      levelIn: { '2025-06-18': 'MUST' },
+      pageIn: {
+        '2025-03-26': 'basic/authorization#error-handling',
+        '2025-06-18': 'basic/authorization#authorization-server-location',
+      },
+    },
+  ),
   authResourceMetadataDiscoverable: clause(
     'auth.resource-metadata-discoverable',
     'MUST',
@@ -28,6 +43,13 @@ export const authorization = {
     'MUST',
     'basic/authorization#authorization-server-location',
     'The resource metadata is a JSON object that names its resource and some authorization_servers.',
+    SINCE_C,
+  ),
+  authPrmResource: clause(
+    'auth.prm-resource',
+    'MUST',
+    'basic/authorization#authorization-server-location',
+    'The resource that the metadata names is the server that was asked (RFC 9728, section 3.3).',
     SINCE_C,
   ),
   authScopeHint: clause(

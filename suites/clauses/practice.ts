@@ -32,6 +32,13 @@ export const practice = {
     'server/tools#error-handling',
     'The call of an unknown tool does not succeed, whichever way it is refused.',
   ),
+  refusalIsJsonRpc: clause(
+    'practice.refusal-is-json-rpc',
+    'INTEROP',
+    'server/tools#error-handling',
+    'What a server refuses over HTTP, it refuses by a JSON-RPC error, or by 401 or 403 before it looks.',
+    { revisions: since('2025-03-26') },
+  ),
   listedToolCanBeCalled: clause(
     'practice.listed-tool-can-be-called',
     'INTEROP',

@@ -6,7 +6,7 @@ import { answeredOnce } from '../support/answered-once.ts';
 import { fail, worst } from '../support/findings.ts';
 import { overHttp } from '../support/http-judges.ts';
 import { requestsIn } from '../support/read.ts';
-import { unanswered } from '../support/silence.ts';
+import { turnedAwayIn, unanswered } from '../support/silence.ts';
 
 const judgeSurplus = answeredOnce([
   'http/sends-each-message-on-one-stream',
@@ -31,5 +31,5 @@ function unansweredPings(recordings: readonly Recording[]): Finding[] {
   if (!opening || !pinging) return [];
   return requestsIn(pinging)
     .filter(({ responses }) => responses.length === 0)
-    .map((ping) => fail(unanswered(ping, pinging, opening)));
+    .map((ping) => turnedAwayIn(ping, pinging) ?? fail(unanswered(ping, pinging, opening)));
 }

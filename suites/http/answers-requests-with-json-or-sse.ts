@@ -2,17 +2,11 @@ import { type Assertion, type Finding, has, isObject } from '../../harness/model
 import { clauses } from '../clauses.ts';
 import { kindOf, shown } from '../support/describe.ts';
 import { type Fault, fail, notChecked, pass, worst } from '../support/findings.ts';
-import {
-  type Asking,
-  answerIn,
-  askingIn,
-  isStream,
-  succeeded,
-  wantsCredentials,
-} from '../support/http.ts';
+import { type Asking, answerIn, askingIn, isStream, succeeded } from '../support/http.ts';
 import { ofSessions } from '../support/http-judges.ts';
 import { cameInstead, responseShown, typeOf } from '../support/http-words.ts';
 import { isMessage } from '../support/line-kinds.ts';
+import { turnedAway } from '../support/turned-away.ts';
 
 const EXPECTED = 'application/json with one JSON-RPC message, or text/event-stream';
 
@@ -49,9 +43,8 @@ function judgeOne(asking: Asking): Finding | undefined {
     if (!instead || isStream(asking)) return isStream(asking) ? passed(asking) : undefined;
     return failed(instead.words, { evidence: [sent.at, instead.at] });
   }
-  if (wantsCredentials(asking)) {
-    return notChecked('needs-credentials', `${asked} was answered with HTTP ${response.status}`);
-  }
+  const away = turnedAway(asking);
+  if (away) return away;
   if (!succeeded(asking)) {
     const answer = answerIn(asking);
     // A status that is odd for an error has an assertion of its own.

@@ -1,8 +1,9 @@
 import { type Assertion, has } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { notChecked, pass, risk } from '../support/findings.ts';
-import { answerIn, askingIn, succeeded, wantsCredentials } from '../support/http.ts';
+import { answerIn, askingIn, succeeded } from '../support/http.ts';
 import { ofSessions } from '../support/http-judges.ts';
+import { wantsCredentials } from '../support/turned-away.ts';
 
 export const errorsComeWith200: Assertion = {
   id: 'http/errors-come-with-200',

@@ -1,4 +1,4 @@
-import type { Assertion } from '../../harness/model/index.ts';
+import { type Assertion, credentialsAdvice } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { listen } from '../probes/http/listen.ts';
 import { open } from '../probes/open.ts';
@@ -20,7 +20,8 @@ export const getOpensAStreamOr405: Assertion = {
     if (!get) return notChecked('blocked', 'no GET was sent');
     const status = statusOf(get);
     if (status === 401 || status === 403) {
-      return notChecked('needs-credentials', `GET was answered with HTTP ${status}`);
+      const advice = credentialsAdvice(get.headers);
+      return notChecked('needs-credentials', `GET was answered with HTTP ${status}; ${advice}`);
     }
     if (isStream(get) || status === 405) return pass(get.at, typeOf(get));
     if (status !== undefined) {

@@ -18,6 +18,8 @@ import {
 import { ids } from '../probes/ids.ts';
 import { http } from './index.ts';
 
+const ADVICE = "--header 'Authorization: Bearer …' gives them";
+
 test.each(http.assertions.map(({ id }) => [id.slice('http/'.length)]))(
   '%s passes for a right server, with evidence, and the same each time',
   (id) => {
@@ -54,7 +56,7 @@ describe('nothing is judged', () => {
       const open = [initialize({ status, body: '{"error":"invalid_token"}' })];
       for (const { id } of http.assertions) {
         expect(told(id.slice(5), { open })).toBe(
-          `needs-credentials: the server answered initialize with HTTP ${status}`,
+          `needs-credentials: the server answered initialize with HTTP ${status}; ${ADVICE}`,
         );
       }
     }
@@ -134,7 +136,7 @@ describe('answers-requests-with-json-or-sse', () => {
       ...{ 'send-malformed-body': [], 'terminate-session': [] },
       'ping-while-listening': [ping(0, { status: 401, body: '' })],
     };
-    expect(told(id, refused)).toBe('needs-credentials: ping was answered with HTTP 401');
+    expect(told(id, refused)).toBe(`needs-credentials: ping was answered with HTTP 401; ${ADVICE}`);
     expect(told(id, { ...refused, 'ping-while-listening': [] })).toBe(
       'blocked: no request got an HTTP response',
     );

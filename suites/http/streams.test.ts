@@ -30,7 +30,7 @@ describe('get-opens-a-stream-or-405', () => {
 
   test('says what it could not see', () => {
     expect(told(id, get({ status: 401 }))).toBe(
-      'needs-credentials: GET was answered with HTTP 401',
+      "needs-credentials: GET was answered with HTTP 401; --header 'Authorization: Bearer …' gives them",
     );
     expect(told(id, get({ status: null, end: { stoppedAfterMs: 5000 } }))).toMatch(
       /^risk: neither status nor headers in 50\d\d ms/,

@@ -5,7 +5,7 @@ import { open } from '../probes/open.ts';
 import { shown } from '../support/describe.ts';
 import { fail, notChecked, pass } from '../support/findings.ts';
 import { evidence, notSentIn, responsesIn } from '../support/read.ts';
-import { neverOpened } from '../support/silence.ts';
+import { closedAt, neverOpened } from '../support/silence.ts';
 import { firstSentIn, responseToNotification, surplusResponse } from '../support/surplus.ts';
 
 const EXPECTED = 'no response to notifications/initialized';
@@ -22,6 +22,8 @@ export const notificationGetsNoResponse: Assertion = {
     const opening = shared.find(({ probe }) => probe === open.id);
     const notifying = shared.find(({ probe }) => probe === notifyInitialized.id);
     if (!opening) throw new Error('The opening was not recorded');
+    const closed = closedAt(opening);
+    if (closed) return closed;
     if (responsesIn(opening).length === 0) return fail(neverOpened(EXPECTED, opening));
     const sent = firstSentIn(notifying);
     if (!notifying || !sent) {

@@ -17,7 +17,7 @@ import {
   type SeenRequest,
   type SeenResponse,
 } from './read.ts';
-import { credentialsWanted, neverOpened, unanswered } from './silence.ts';
+import { closedAt, neverOpened, turnedAwayIn, unanswered } from './silence.ts';
 
 export interface Exchange {
   readonly request: SeenRequest;
@@ -50,12 +50,9 @@ export function ofAnswers(
   };
 }
 
-/** A server may be open to some requests only: what it wants credentials for is not its fault. */
+/** A server may be open to some requests only: what it turns away is not its fault. */
 function withoutAnswer(request: SeenRequest, recording: Recording, opening: Recording): Finding {
-  const status = credentialsWanted(request, recording);
-  return status === undefined
-    ? fail(unanswered(request, recording, opening))
-    : notChecked('needs-credentials', `${request.method} was answered with HTTP ${status}`);
+  return turnedAwayIn(request, recording) ?? fail(unanswered(request, recording, opening));
 }
 
 /** With a result and an error at once, which of them is read is chance: the fault is that both are there. */
@@ -80,6 +77,8 @@ export function exchangesIn(recording: Recording): Exchange[] {
 
 /** Nothing was sent: a silent server fails, everything else is not checked for its reason. */
 function notAsked(expected: string, opening: Recording, recording: Recording): Finding {
+  const closed = closedAt(opening);
+  if (closed) return closed;
   if (responsesIn(opening).length === 0) return fail(neverOpened(expected, opening));
   const notSent = notSentIn(recording);
   if (!notSent) throw new Error(`The probe ${recording.probe} neither sent nor said why not`);

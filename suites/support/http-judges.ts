@@ -20,32 +20,62 @@ import {
   httpExchanges,
   isInitialize,
   succeeded,
-  wantsCredentials,
 } from './http.ts';
 import { cameInstead } from './http-words.ts';
 import { once } from './once.ts';
 import { byProcess } from './output.ts';
 import { notSentIn } from './read.ts';
+import { stoppedBy, turnedAway } from './turned-away.ts';
 
 /** The exchanges of one session of ours. */
 export type HttpSession = readonly HttpExchange[];
 
-const sessionsOf = once((recordings: readonly Recording[]): readonly HttpSession[] =>
-  byProcess(recordings).map(httpExchanges),
+/** What was asked of the server itself; elsewhere at its address is another program, as it may be. */
+export const sessionsOf = once((recordings: readonly Recording[]): readonly HttpSession[] =>
+  byProcess(recordings)
+    .map(httpExchanges)
+    .map((session) => session.filter(({ url }) => url === undefined)),
 );
 
 /** Judges where there was HTTP, where the clause holds, and where the server let us in. */
 export function overHttp(clause: Clause, judge: Assertion['judge']): Assertion['judge'] {
-  return (recordings, context) =>
-    nothingToJudge(clause, sessionsOf(recordings), context) ?? judge(recordings, context);
+  return (recordings, context) => {
+    const sessions = sessionsOf(recordings);
+    return (
+      nothingToJudge(clause, sessions, context) ??
+      withStop(judge(recordings, context), sessions.flat())
+    );
+  };
 }
 
-/** Judges what was seen in all sessions. */
+/** Judges what was seen in all sessions; what the server had no patience for shows nothing. */
 export function ofSessions(
   clause: Clause,
   judge: (sessions: readonly HttpSession[], context: Context) => Finding,
 ): Assertion['judge'] {
-  return overHttp(clause, (recordings, context) => judge(sessionsOf(recordings), context));
+  return overHttp(clause, (recordings, context) => {
+    const finding = judge(sessionsOf(recordings).map(withoutStopped), context);
+    // What did not occur may have been to come.
+    return finding.outcome === 'not-checked' && finding.why === 'not-applicable'
+      ? (stopOf(sessionsOf(recordings).flat()) ?? finding)
+      : finding;
+  });
+}
+
+function withoutStopped(session: HttpSession): HttpSession {
+  const roots = session.filter((one) => stoppedBy(one) !== undefined).map(({ root }) => root);
+  return roots.length === 0 ? session : session.filter(({ root }) => !roots.includes(root));
+}
+
+/** Where the server asked us to stop, that is why too little was seen. */
+function withStop(finding: Finding, exchanges: HttpSession): Finding {
+  if (finding.outcome !== 'not-checked' || finding.why !== 'blocked') return finding;
+  return stopOf(exchanges) ?? finding;
+}
+
+function stopOf(exchanges: HttpSession): Finding | undefined {
+  const because = exchanges.map(stoppedBy).find((words) => words !== undefined);
+  return because === undefined ? undefined : notChecked('blocked', because);
 }
 
 /** Judges the exchanges of one probe; for assertions over `[open, probe]`. */
@@ -58,9 +88,9 @@ export function ofProbe(
     const recording = recordings.find(({ probe: id }) => id === probe.id);
     if (!recording) throw new Error(`The probe ${probe.id} was not recorded`);
     const notSent = notSentIn(recording);
-    return notSent
-      ? notChecked(notSent.why, notSent.because)
-      : judge(httpExchanges([recording]), context);
+    if (notSent) return notChecked(notSent.why, notSent.because);
+    const exchanges = httpExchanges([recording]);
+    return stopOf(exchanges) ?? judge(exchanges, context);
   });
 }
 
@@ -140,9 +170,5 @@ function nothingToJudge(
     return notChecked('not-applicable', `revision ${revision} has no such rule`);
   }
   const opening = sessions.flat().find(isInitialize);
-  if (!opening || !wantsCredentials(opening)) return undefined;
-  return notChecked(
-    'needs-credentials',
-    `the server answered initialize with HTTP ${opening.response?.status}`,
-  );
+  return opening && turnedAway(opening);
 }

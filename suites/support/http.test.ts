@@ -16,8 +16,9 @@ import { ids } from '../probes/ids.ts';
 import { initializeGetsExactlyOneResponse } from '../round-trip/initialize-gets-exactly-one-response.ts';
 import { notificationGetsNoResponse } from '../round-trip/notification-gets-no-response.ts';
 import { toolsIsAnArray } from '../round-trip/tools-is-an-array.ts';
-import { carriersOf, httpExchanges, isOpenAt, isStream, wantsCredentials } from './http.ts';
+import { carriersOf, httpExchanges, isOpenAt, isStream } from './http.ts';
 import { requestsIn, responsesIn } from './read.ts';
+import { wantsCredentials } from './turned-away.ts';
 
 const opened: Exchanged = {
   sent: request(ids.initialize, 'initialize'),
@@ -137,7 +138,8 @@ describe('what came in place of a response', () => {
     expect(foundIn(toolsIsAnArray, recordings)).toEqual({
       outcome: 'not-checked',
       why: 'needs-credentials',
-      because: 'tools/list was answered with HTTP 401',
+      because:
+        "tools/list was answered with HTTP 401; --header 'Authorization: Bearer …' gives them",
     });
   });
 

@@ -37,6 +37,10 @@ export interface HttpReceived extends Happened {
 export interface HttpExchange extends Happened {
   readonly number: number;
   readonly method: HttpMethod;
+  /** Of the request. */
+  readonly headers: readonly HttpHeader[];
+  /** Where it went, if not to the server's own URL. */
+  readonly url?: string;
   /** The exchange whose stream it resumes; its own number where it resumes none. */
   readonly root: number;
   /** The body of a POST. */
@@ -49,10 +53,13 @@ export interface HttpExchange extends Happened {
     readonly error?: string;
     readonly notUtf8: boolean;
   };
+  /** Why the rest of it was not asked for. */
+  readonly left?: string;
 }
 
-interface Building extends Omit<HttpExchange, 'sent' | 'response' | 'end'> {
+interface Building extends Omit<HttpExchange, 'sent' | 'response' | 'end' | 'left'> {
   sent?: NonNullable<HttpExchange['sent']>;
+  left?: string;
   response?: HttpResponse;
   end?: NonNullable<HttpExchange['end']>;
   readonly received: HttpReceived[];
@@ -65,8 +72,10 @@ export const httpExchanges = once((recordings: readonly Recording[]): readonly H
     const { seq, atMs } = event;
     const happened: Happened = { at, seq, atMs };
     if (event.kind === 'http-request') {
-      const { exchange: number, method, resumes: root = number } = event;
-      exchanges.set(number, { ...happened, number, method, root, received: [] });
+      const { exchange: number, method, headers, url, resumes: root = number } = event;
+      const place = url === undefined ? {} : { url };
+      const request = { number, method, headers, root, ...place };
+      exchanges.set(number, { ...happened, ...request, received: [] });
       continue;
     }
     const exchange = exchanges.get(event.exchange);
@@ -89,6 +98,9 @@ export const httpExchanges = once((recordings: readonly Recording[]): readonly H
           frame: event.frame,
           ...(event.sse ? { sse: event.sse } : {}),
         });
+        break;
+      case 'not-sent':
+        exchange.left = event.because;
         break;
       case 'http-end': {
         const { how, bytes, error, notUtf8 = false } = event;
@@ -181,13 +193,4 @@ export function carriersOf(
 /** What came that answers a request, under its id. */
 export function answerIn({ id, received }: Asking): HttpReceived | undefined {
   return received.find(({ frame: { json } }) => isResponse(json) && json.id === id);
-}
-
-/** A refusal for want of credentials: by its status, in an open session also by what it asks for. */
-export function wantsCredentials(exchange: HttpExchange): boolean {
-  const { response } = exchange;
-  if (!response) return false;
-  if (response.status === 401) return true;
-  const challenges = headerOf(response.headers, 'www-authenticate') !== undefined;
-  return response.status === 403 && (challenges || isInitialize(exchange));
 }

@@ -3,7 +3,7 @@ import type { Finding, JsonObject, Recording } from '../../harness/model/index.t
 import { member } from '../../harness/model/index.ts';
 import { fail } from './findings.ts';
 import { requestsIn, responsesIn, type SeenRequest, type SeenResponse } from './read.ts';
-import { neverOpened } from './silence.ts';
+import { closedAt, neverOpened } from './silence.ts';
 
 export interface Opening {
   readonly request: SeenRequest;
@@ -22,6 +22,8 @@ export function ofFirstResponse(
 ): (recordings: readonly Recording[]) => Finding {
   return ([recording]) => {
     if (!recording) throw new Error('The opening was not recorded');
+    const closed = closedAt(recording);
+    if (closed) return closed;
     const [request] = requestsIn(recording);
     const [response] = responsesIn(recording);
     if (!request || !response) return fail(neverOpened(expected, recording));

@@ -14,6 +14,7 @@ import { isBatch, isMessage } from './line-kinds.ts';
 import { once } from './once.ts';
 import { byProcess, nothingSeen } from './output.ts';
 import { evidence, pointing, requestsIn, responsesIn, type SeenRequest } from './read.ts';
+import { closedAt } from './silence.ts';
 
 export interface SeenMessage {
   readonly message: JsonObject;
@@ -50,6 +51,10 @@ export function ofEachMessage(
   outcome: 'fail' | 'risk' = 'fail',
 ): Assertion['judge'] {
   return (recordings) => {
+    const opening = recordings.find(({ probe }) => probe === open.id);
+    const closed = opening && closedAt(opening);
+    // What a gate says of itself are not the messages of the server behind it.
+    if (closed) return closed;
     const all = messagesIn(recordings);
     if (all.length === 0) return nothingSeen(recordings, 'no message of the server could be read');
     const read = all.filter(({ message }) => rule.concerns(message));

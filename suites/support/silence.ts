@@ -2,15 +2,17 @@
 import {
   type AllEvidence,
   type Evidence,
+  type Finding,
   isResponse,
   member,
   type Recording,
 } from '../../harness/model/index.ts';
 import { shown } from './describe.ts';
 import type { Fault } from './findings.ts';
-import { carriersOf, httpExchanges, wantsCredentials } from './http.ts';
+import { carriersOf, httpExchanges } from './http.ts';
 import { cameInstead } from './http-words.ts';
 import { evidence, firstOf, requestsIn, type SeenRequest } from './read.ts';
+import { turnedAway } from './turned-away.ts';
 
 /** Faults of framing that make responses unreadable or late, in the order in which they explain silence. */
 export const FRAMING_CAUSES = [
@@ -93,10 +95,16 @@ function insteadOverHttp(recording: Recording, request: SeenRequest | undefined)
   return last && cameInstead(last);
 }
 
-/** The status that asks for credentials where the response to a request should be. */
-export function credentialsWanted(request: SeenRequest, recording: Recording): number | undefined {
+/** What follows where a request was turned away, over HTTP. */
+export function turnedAwayIn(request: SeenRequest, recording: Recording): Finding | undefined {
   const last = lastCarrier(recording, request);
-  return last && wantsCredentials(last) ? last.response?.status : undefined;
+  return last && turnedAway(last);
+}
+
+/** The same for the request that opens the session: nothing behind it is known. */
+export function closedAt(opening: Recording): Finding | undefined {
+  const [request] = requestsIn(opening);
+  return request && turnedAwayIn(request, opening);
 }
 
 /** The last of the exchanges that could bring the response to a request. */

@@ -34,7 +34,7 @@ function bodyOf(report: Report, look: Look, colors: Colors): string[] {
     renderNotChecked(verdicts, colors),
     renderLiveClients(report.clients, look, colors),
     notes.map((note) => `${colors.cyan('i')} ${visible(note)}`).join('\n'),
-    ...(error ? [errorOf(error, colors)] : []),
+    ...(error ? [errorOf(error, colors, report.summary)] : []),
     summaryLine(report, colors),
   ];
 }
@@ -49,11 +49,15 @@ function headerOf({ server, target, revision, tool }: Report, colors: Colors): s
   ].join('\n');
 }
 
-function errorOf(error: NonNullable<Report['error']>, colors: Colors): string {
+function errorOf(
+  error: NonNullable<Report['error']>,
+  colors: Colors,
+  { pass, fail, risk }: Partial<Report['summary']> = {},
+): string {
   const detail = error.detail?.split('\n').map((line) => `  ${colors.dim(visible(line))}`) ?? [];
   return [
     `${colors.red('✖')} ${colors.bold('Could not be run:')} ${visible(error.message)}`,
     ...detail,
-    'Nothing was judged.',
+    pass || fail || risk ? 'Only how it refuses was judged.' : 'Nothing was judged.',
   ].join('\n');
 }

@@ -5,6 +5,8 @@ export interface CarriedRequest {
   readonly method: string;
   readonly headers: readonly HttpHeader[];
   readonly body?: string;
+  /** The path and query on the same server; its own URL where absent. */
+  readonly url?: string;
 }
 
 /** How a carrier ends an exchange, told once and last. */

@@ -17,6 +17,10 @@ export interface ExchangeStart {
   readonly probing: boolean;
   /** The exchange whose stream it resumes. */
   readonly resumes?: number;
+  /** Where it goes, if not to the server's URL: without its origin where that is the server's. */
+  readonly url?: string;
+  /** More of a body is not read, in bytes. */
+  readonly maxBytes?: number;
 }
 
 export interface ExchangeWatch {
@@ -40,7 +44,8 @@ export function startExchange(
   watch: ExchangeWatch,
   room: BodyRoom = bodyRoom(),
 ): () => void {
-  const { number: exchange, method, headers, body: text, probing, resumes } = start;
+  const { number: exchange, method, headers, body: text, probing, resumes, url } = start;
+  const { maxBytes = Infinity } = start;
   let body = bodyReader(false, { frame() {} }, room);
   let activeAt = 0;
   let isOver = false;
@@ -86,11 +91,14 @@ export function startExchange(
     method,
     headers,
     ...(resumes === undefined ? {} : { resumes }),
+    ...(url === undefined ? {} : { url }),
   });
   const request: CarriedRequest = {
     method,
     headers,
     ...(text === undefined ? {} : { body: text }),
+    // A carrier that leads to another server goes where it leads.
+    ...(url?.startsWith('/') ? { url } : {}),
   };
   const stop = carrier.request(request, {
     head(status, received) {
@@ -103,7 +111,7 @@ export function startExchange(
     data(chunk) {
       if (isOver) return;
       body.push(chunk);
-      if (body.tooLarge) {
+      if (body.tooLarge || body.bytes > maxBytes) {
         stop();
         finish('too-large');
       } else if (body.bytes - activeAt >= ACTIVITY_BYTES) {

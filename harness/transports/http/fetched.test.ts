@@ -9,14 +9,16 @@ import type { HttpDoorway } from './mutated.ts';
 import { networkCarrier } from './network.ts';
 
 const RESPONSE = '{"jsonrpc":"2.0","id":1,"result":{}}';
+const endpoint = 'http://127.0.0.1/mcp';
 const POSTED: HttpAsked = {
+  endpoint,
   method: 'POST',
   headers: [],
   body: PING,
   json: JSON.parse(PING),
   asks: { method: 'ping', nth: 1, id: 1 },
 };
-const GOT: HttpAsked = { method: 'GET', headers: [], body: '', json: undefined };
+const GOT: HttpAsked = { endpoint, method: 'GET', headers: [], body: '', json: undefined };
 
 let served: ServedHttp;
 afterEach(() => served.close());

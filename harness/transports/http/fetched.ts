@@ -45,9 +45,13 @@ export function fetchedServer(carrier: Carrier): HttpServerFunction {
     });
 }
 
-function requestOf({ method, headers, body }: HttpAsked): CarriedRequest {
-  const passed = headers.filter(([name]) => !OWN_HEADERS.includes(name.toLowerCase()));
-  return { method, headers: passed, ...(method === 'POST' || body !== '' ? { body } : {}) };
+function requestOf({ method, headers, body, url }: HttpAsked): CarriedRequest {
+  return {
+    method,
+    headers: headers.filter(([name]) => !OWN_HEADERS.includes(name.toLowerCase())),
+    ...(method === 'POST' || body !== '' ? { body } : {}),
+    ...(url === undefined ? {} : { url }),
+  };
 }
 
 type Answer = (steps: readonly BodyStep[]) => void;

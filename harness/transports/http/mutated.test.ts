@@ -28,6 +28,7 @@ test('without behaviours everything passes as it is', async () => {
   expect(asked).toEqual([
     {
       ...post(PING),
+      endpoint: 'http://127.0.0.1/mcp',
       json: JSON.parse(PING),
       asks: { method: 'ping', nth: 1, id: 1, params: undefined },
     },
@@ -54,6 +55,24 @@ test('requests are counted by their method, for as long as the server lives', as
     undefined,
   ]);
   expect(asked.at(-2)?.json).toBeUndefined();
+});
+
+test('what goes to another URL of the server passes those who are not concerned with it', async () => {
+  const refusing: HttpBehaviour = { exchange: async () => 'reset' };
+  const elsewhere: HttpBehaviour = {
+    ...refusing,
+    elsewhere: async (asked, pass) =>
+      asked.url === '/mine' ? json({ at: asked.endpoint }) : pass(asked),
+  };
+  const { ask, asked } = between([refusing, elsewhere]);
+  const endpoint = 'http://127.0.0.1:1/mcp';
+  const get = (url: string) => ask({ method: 'GET', headers: [], body: '', endpoint, url });
+  expect(await get('/mine')).toEqual(json({ at: endpoint }));
+  expect(await get('/other')).toEqual(json({ got: '' }));
+  expect(await ask(post(PING))).toBe('reset');
+  expect(asked).toEqual([
+    { method: 'GET', headers: [], body: '', endpoint, url: '/other', json: undefined },
+  ]);
 });
 
 test('the first behaviour stands nearest to the server', async () => {

@@ -25,7 +25,13 @@ export interface HttpReceived {
   readonly method: string;
   readonly headers: readonly HttpHeader[];
   readonly body: string;
+  /** Where the client finds the server; somewhere on this machine where absent. */
+  readonly endpoint?: string;
+  /** The path and query on the same server, if they are not those of the endpoint. */
+  readonly url?: string;
 }
+
+const SOMEWHERE = 'http://127.0.0.1/mcp';
 
 export type HttpDoorway = (request: HttpReceived) => Promise<HttpAnswer | 'reset'>;
 
@@ -46,7 +52,10 @@ export function mutatedHttp(
     patienceMs,
   };
   const mutant = behaviours.reduce<HttpServerFunction>(
-    (behind, behaviour) => (asked) => behaviour.exchange(asked, behind, relay),
+    (behind, behaviour) => (asked) => {
+      if (asked.url === undefined) return behaviour.exchange(asked, behind, relay);
+      return behaviour.elsewhere?.(asked, behind, relay) ?? behind(asked);
+    },
     server,
   );
 
@@ -60,8 +69,9 @@ export function mutatedHttp(
 
   return (request) => {
     const json = parsed(request.body);
-    const asks = asksOf(json);
-    return mutant({ ...request, json, ...(asks ? { asks } : {}) });
+    const asks = request.url === undefined ? asksOf(json) : undefined;
+    const { endpoint = SOMEWHERE } = request;
+    return mutant({ ...request, endpoint, json, ...(asks ? { asks } : {}) });
   };
 }
 

@@ -1,6 +1,7 @@
 /** HTTP over the network, as raw as Node.js gives it. */
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpHeader } from '../../model/index.ts';
@@ -16,20 +17,26 @@ const CONNECT_MS = 10_000;
  * Each request has a connection of its own: one that a server has closed meanwhile would look like a
  * fault of the next request.
  * @param url where requests go; a user name and password in it become Basic authorization
+ * @param addresses to connect to, whatever the name in the URL leads to by now
  */
-export function networkCarrier(url: URL, connectMs = CONNECT_MS): Carrier {
+export function networkCarrier(
+  url: URL,
+  connectMs = CONNECT_MS,
+  addresses: readonly string[] = [],
+): Carrier {
   const isTls = url.protocol === 'https:';
   const bare = new URL(url);
   bare.username = '';
   bare.password = '';
   const credentials = basicCredentials(url);
-  const always: readonly HttpHeader[] = [
-    ['Host', url.host],
-    ...(credentials === undefined ? [] : ([['Authorization', `Basic ${credentials}`]] as const)),
-  ];
+  const host: HttpHeader = ['Host', url.host];
+  const authorization: readonly HttpHeader[] =
+    credentials === undefined ? [] : [['Authorization', `Basic ${credentials}`]];
   const agent = isTls ? new https.Agent({ keepAlive: false }) : new http.Agent();
   return {
-    request({ method, headers, body }, listener) {
+    request({ method, headers, body, url: path }, listener) {
+      // Credentials are for the URL that they came with.
+      const always = [host, ...(path === undefined ? authorization : [])];
       const unless = ([name]: HttpHeader) => headerOf(headers, name.toLowerCase()) === undefined;
       let isOver = false;
       let response: http.IncomingMessage | undefined;
@@ -50,12 +57,13 @@ export function networkCarrier(url: URL, connectMs = CONNECT_MS): Carrier {
       };
       const timer = setTimeout(() => end('failed', 'ETIMEDOUT'), connectMs);
       try {
-        request = (isTls ? https : http).request(bare, {
+        request = (isTls ? https : http).request(path === undefined ? bare : placeAt(bare, path), {
           method,
           agent,
           // As a list: names keep their case, and nothing but `Connection: close` is added.
           headers: [...always.filter(unless), ...headers, ...lengthOf(body).filter(unless)].flat(),
           maxHeaderSize: MAX_HEADER_BYTES,
+          ...(addresses.length === 0 ? {} : { lookup: alwaysTo(addresses) }),
         });
       } catch (error) {
         // Headers that cannot be sent.
@@ -99,6 +107,20 @@ export function networkCarrier(url: URL, connectMs = CONNECT_MS): Carrier {
       request.end(body === undefined ? undefined : Buffer.from(body));
       return close;
     },
+  };
+}
+
+/** Never another server, whatever the path looks like: `//example.com/` is one too. */
+function placeAt({ origin }: URL, path: string): URL {
+  return new URL(`${origin}${path}`);
+}
+
+function alwaysTo(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_, options, told) => {
+    const [first] = all;
+    if (options.all || !first) told(null, all);
+    else told(null, first.address, first.family);
   };
 }
 

@@ -11,14 +11,21 @@ const LATENCY_MS = 1;
 /** The code of a connection that broke off, as Node.js reports it. */
 const RESET = 'ECONNRESET';
 
-/** @param clock a virtual one, where the server does no I/O */
-export function playedCarrier(server: HttpDoorway, clock: Clock): Carrier {
+/**
+ * @param clock a virtual one, where the server does no I/O
+ * @param endpoint where the client finds the server
+ */
+export function playedCarrier(server: HttpDoorway, clock: Clock, endpoint?: string): Carrier {
   return {
-    request({ method, headers, body = '' }, listener) {
+    request({ method, headers, body = '', url }, listener) {
       const listening: Listening = { listener, isOver: false };
       clock.after(LATENCY_MS, async () => {
         if (listening.isOver) return;
-        const answer = await server({ method, headers, body });
+        const answer = await server({
+          ...{ method, headers, body },
+          ...(endpoint === undefined ? {} : { endpoint }),
+          ...(url === undefined ? {} : { url }),
+        });
         clock.after(LATENCY_MS, () => play(answer, listening, clock));
       });
       return () => {

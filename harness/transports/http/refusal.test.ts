@@ -60,7 +60,7 @@ async function refusal(transcript: Transcript, headers: readonly HttpHeader[] = 
 }
 
 describe('gates', () => {
-  test.each([401, 403])('HTTP %i, also with an error of JSON-RPC', async (status) => {
+  test.each([403])('HTTP %i, also with an error of JSON-RPC', async (status) => {
     const words = `the server wants credentials: it answers initialize with HTTP ${status}`;
     for (const body of ['', ERROR, '<html>']) {
       expect(await refusal(answered(status, body))).toBe(
@@ -98,6 +98,7 @@ describe('servers that are judged', () => {
   test.each([
     ['a result', answered(200, RESULT)],
     ['a result with a status of failure', answered(401, RESULT)],
+    ['a gate that wants credentials, by what it says', answered(401)],
     ['an error of JSON-RPC', answered(400, ERROR)],
     ['an error of JSON-RPC with HTTP 404', answered(404, ERROR)],
     ['HTTP 500', answered(500, '<html>')],

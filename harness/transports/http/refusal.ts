@@ -41,7 +41,9 @@ export async function refusalOf(
   if (responses.some((response) => has(response, 'result'))) return undefined;
   const { status } = first;
   const answer = `it answers initialize with HTTP ${status}`;
-  if (status === 401 || status === 403) return wantsCredentials(answer, url, headers);
+  // Of a 401 more can be said (harness/gates.ts).
+  if (status === 401) return undefined;
+  if (status === 403) return wantsCredentials(answer, url, headers);
   if (status === 429 || status === 503) {
     const after = headerOf(first.headers, 'retry-after');
     return new CouldNotRun(

@@ -20,6 +20,7 @@ import type { HttpReceived, HttpServerFunction } from './mutated.ts';
 interface Recorded {
   readonly method: string;
   readonly headers: readonly HttpHeader[];
+  readonly url?: string;
   body: string;
   response?: { readonly status: number; readonly headers: readonly HttpHeader[] };
   readonly received: { readonly frame: Frame; readonly sse?: SseFields }[];
@@ -64,8 +65,9 @@ function exchangesOf(transcript: Transcript): Iterable<Recorded> {
     // Exchanges are counted anew in each session.
     const key = `${process} ${event.exchange}`;
     if (event.kind === 'http-request') {
-      const { method, headers } = event;
-      exchanges.set(key, { method, headers, body: '', received: [] });
+      const { method, headers, url } = event;
+      const place = url === undefined ? {} : { url };
+      exchanges.set(key, { method, headers, ...place, body: '', received: [] });
       continue;
     }
     const exchange = exchanges.get(key);
@@ -79,12 +81,12 @@ function exchangesOf(transcript: Transcript): Iterable<Recorded> {
 }
 
 /** Requests that are alike get the same answer; how our own version is called makes none unlike. */
-function keyOf({ method, headers, body }: HttpReceived): string {
+function keyOf({ method, headers, body, url }: HttpReceived): string {
   const named = headers
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => name !== 'user-agent')
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([method, named, body]);
+  return JSON.stringify([method, named, body, url]);
 }
 
 /** @returns undefined where the recording does not hold all of what came */

@@ -6,6 +6,14 @@ import { connectionClose } from './connection-close.ts';
 import { delete200 } from './delete-200.ts';
 import { delete202 } from './delete-202.ts';
 import { delete405 } from './delete-405.ts';
+import { gated } from './gated.ts';
+import { gatedAtTheRoot } from './gated-at-the-root.ts';
+import { gatedAtTheWellKnownPath } from './gated-at-the-well-known-path.ts';
+import { gatedByHeaderOnly } from './gated-by-header-only.ts';
+import { gatedMetadataElsewhere } from './gated-metadata-elsewhere.ts';
+import { gatedResourceAbove } from './gated-resource-above.ts';
+import { gatedScopeOutside } from './gated-scope-outside.ts';
+import { gatedSeveralChallenges } from './gated-several-challenges.ts';
 import { get405 } from './get-405.ts';
 import { getStreamEnds } from './get-stream-ends.ts';
 import { getStreamNotifications } from './get-stream-notifications.ts';
@@ -35,8 +43,12 @@ import { sseNoSpace } from './sse-no-space.ts';
 import { ssePolling } from './sse-polling.ts';
 import { sseRetryField } from './sse-retry-field.ts';
 import { sseSlow } from './sse-slow.ts';
+import { status429RetryAfter } from './status-429-retry-after.ts';
+import { status503RetryAfter } from './status-503-retry-after.ts';
 import { unknownNotification400 } from './unknown-notification-400.ts';
 import { unknownSession400 } from './unknown-session-400.ts';
+import { unknownTool401 } from './unknown-tool-401.ts';
+import { unknownTool403 } from './unknown-tool-403.ts';
 import { withoutSessions } from './without-sessions.ts';
 
 export const httpLegalOperators: readonly Operator[] = [
@@ -78,4 +90,16 @@ export const httpLegalOperators: readonly Operator[] = [
   notification202WithType,
   getStreamNotifications,
   getStreamPings,
+  status429RetryAfter,
+  status503RetryAfter,
+  gated,
+  gatedByHeaderOnly,
+  gatedAtTheWellKnownPath,
+  gatedAtTheRoot,
+  gatedSeveralChallenges,
+  gatedScopeOutside,
+  gatedMetadataElsewhere,
+  gatedResourceAbove,
+  unknownTool401,
+  unknownTool403,
 ];

@@ -14,6 +14,19 @@ import { errorWith500 } from './error-with-500.ts';
 import { eventsCalledJson } from './events-called-json.ts';
 import { foreignOrigin400 } from './foreign-origin-400.ts';
 import { foreignOrigin500 } from './foreign-origin-500.ts';
+import { gateWithInvalidChallenge } from './gate-with-invalid-challenge.ts';
+import { gateWithoutChallenge } from './gate-without-challenge.ts';
+import { gatedMetadata500 } from './gated-metadata-500.ts';
+import { gatedMetadataAbsent } from './gated-metadata-absent.ts';
+import { gatedMetadataEmptyServers } from './gated-metadata-empty-servers.ts';
+import { gatedMetadataHtml } from './gated-metadata-html.ts';
+import { gatedMetadataMoved } from './gated-metadata-moved.ts';
+import { gatedMetadataNoResource } from './gated-metadata-no-resource.ts';
+import { gatedMetadataNoServers } from './gated-metadata-no-servers.ts';
+import { gatedMetadataNoUrl } from './gated-metadata-no-url.ts';
+import { gatedMetadataScalar } from './gated-metadata-scalar.ts';
+import { gatedMetadataUnnamed } from './gated-metadata-unnamed.ts';
+import { gatedMetadataWrongResource } from './gated-metadata-wrong-resource.ts';
 import { get404 } from './get-404.ts';
 import { get406 } from './get-406.ts';
 import { get500 } from './get-500.ts';
@@ -77,11 +90,10 @@ import { status401 } from './status-401.ts';
 import { status401Challenge } from './status-401-challenge.ts';
 import { status403 } from './status-403.ts';
 import { status404 } from './status-404.ts';
-import { status429RetryAfter } from './status-429-retry-after.ts';
 import { status500 } from './status-500.ts';
 import { status500WithResult } from './status-500-with-result.ts';
 import { status502Html } from './status-502-html.ts';
-import { status503RetryAfter } from './status-503-retry-after.ts';
+import { status503 } from './status-503.ts';
 import { terminatedSession400 } from './terminated-session-400.ts';
 import { terminatedStillServed } from './terminated-still-served.ts';
 import { textPlain } from './text-plain.ts';
@@ -89,14 +101,16 @@ import { twoObjects } from './two-objects.ts';
 import { unclosedJson } from './unclosed-json.ts';
 import { unknownSession500 } from './unknown-session-500.ts';
 import { unknownSessionServed } from './unknown-session-served.ts';
+import { unknownToolBareEnvelope } from './unknown-tool-bare-envelope.ts';
+import { unknownToolEmptyBody } from './unknown-tool-empty-body.ts';
+import { unknownToolHtml500 } from './unknown-tool-html-500.ts';
 
 export const httpOperators: readonly Operator[] = [
   status500,
   status500WithResult,
   status400WithResult,
   status502Html,
-  status503RetryAfter,
-  status429RetryAfter,
+  status503,
   status404,
   status403,
   status401,
@@ -180,4 +194,20 @@ export const httpOperators: readonly Operator[] = [
   malformed200Error,
   malformed202,
   malformedResets,
+  gateWithoutChallenge,
+  gateWithInvalidChallenge,
+  gatedMetadataUnnamed,
+  gatedMetadataAbsent,
+  gatedMetadataNoUrl,
+  gatedMetadata500,
+  gatedMetadataHtml,
+  gatedMetadataMoved,
+  gatedMetadataScalar,
+  gatedMetadataNoServers,
+  gatedMetadataEmptyServers,
+  gatedMetadataNoResource,
+  gatedMetadataWrongResource,
+  unknownToolHtml500,
+  unknownToolBareEnvelope,
+  unknownToolEmptyBody,
 ];

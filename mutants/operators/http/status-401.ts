@@ -6,7 +6,7 @@ import { afterTheStart } from '../support/http-sites.ts';
 export const status401 = httpAnswer(
   'status-401',
   'a request is answered with status 401 and no WWW-Authenticate',
-  [clauses.authResourceMetadataDiscoverable],
+  [clauses.authChallenge, clauses.authResourceMetadataDiscoverable],
   () => page(401, 'text/plain', 'Unauthorized'),
   afterTheStart,
 );

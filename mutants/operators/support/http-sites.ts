@@ -1,5 +1,12 @@
 /** Places that matter over HTTP. */
-import { type Conversation, has, member, type Site } from '../../../harness/model/index.ts';
+import {
+  type Asked,
+  type Conversation,
+  has,
+  member,
+  type Site,
+} from '../../../harness/model/index.ts';
+import { isError } from './response-text.ts';
 import { oneAnswerEach, wholeSession } from './rewriting.ts';
 
 /** The first answer to each method but initialize, whose refusal or delay may have reasons of its own. */
@@ -10,6 +17,16 @@ export function* afterTheStart(conversation: Conversation): Generator<Site> {
 /** The first error in answer to each method. */
 export function oneErrorEach(conversation: Conversation): Generator<Site> {
   return oneAnswerEach(conversation.filter(({ json }) => has(json, 'error')));
+}
+
+/** The first call of a tool that is refused by an error: of a tool that does not exist. */
+export function refusedCalls(conversation: Conversation): Generator<Site> {
+  return oneErrorEach(conversation.filter(({ answers }) => answers?.method === 'tools/call'));
+}
+
+/** Whether that is such a call, with the text of the response to it; where no site says so. */
+export function isRefusedCall(response: string, { method }: Asked): boolean {
+  return method === 'tools/call' && isError(response);
 }
 
 /** The first result in answer to each method. */

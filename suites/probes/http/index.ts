@@ -6,6 +6,7 @@ import { pingWhileListening } from './ping-while-listening.ts';
 import { pingWithInvalidVersion } from './ping-with-invalid-version.ts';
 import { pingWithoutSession } from './ping-without-session.ts';
 import { pingWithoutVersion } from './ping-without-version.ts';
+import { readResourceMetadata } from './read-resource-metadata.ts';
 import { sendMalformedBody } from './send-malformed-body.ts';
 import { sendNotifications } from './send-notifications.ts';
 import { terminateSession } from './terminate-session.ts';
@@ -18,6 +19,7 @@ export const oddProbes: readonly Probe[] = [
   pingWithInvalidVersion,
   pingWithoutVersion,
   pingFromForeignOrigin,
+  readResourceMetadata,
   sendMalformedBody,
   terminateSession,
 ];

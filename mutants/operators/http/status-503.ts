@@ -2,9 +2,9 @@ import { clauses } from '../../../suites/clauses.ts';
 import { page } from '../support/http-message.ts';
 import { httpAnswer } from '../support/http-operator.ts';
 
-export const status429RetryAfter = httpAnswer(
-  'status-429-retry-after',
-  'a request is answered with status 429 and Retry-After',
+export const status503 = httpAnswer(
+  'status-503',
+  'a request is answered with status 503 and no Retry-After',
   [clauses.requestAnswered, clauses.httpRequestResponseType],
-  () => page(429, 'text/plain', 'Too Many Requests', ['Retry-After', '1']),
+  () => page(503, 'text/plain', 'Service Unavailable'),
 );
