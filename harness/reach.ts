@@ -1,17 +1,9 @@
 /** How a target is reached: what is started first, which wire leads to it, and how it ends. */
-import { systemClock } from './clock.ts';
 import type { CouldNotRun } from './errors.ts';
-import { type LaunchedServer, launch } from './launch.ts';
-import { metadataOverNetwork } from './metadata-fetch.ts';
 import type { Budgets, Report, Transcript } from './model/index.ts';
-import { END_BUDGETS } from './run.ts';
 import { httpSecretsOf, secretsOf } from './secrets.ts';
 import type { Target } from './target.ts';
-import type { HttpTarget } from './targets/http-target.ts';
 import type { StdioTarget } from './targets/stdio-target.ts';
-import { networkCarrier } from './transports/http/network.ts';
-import { refusalOf } from './transports/http/refusal.ts';
-import { httpWires } from './transports/http.ts';
 import { stdioWire } from './transports/stdio.ts';
 import type { Wire } from './transports/wire.ts';
 
@@ -48,31 +40,9 @@ export async function reach(
       end: async () => {},
     };
   }
-  const launched = target.server && (await launchFor(target, budgets));
-  const url = launched?.url ?? new URL(target.url ?? '');
-  const { headers } = target;
-  return {
-    label: label === url.href ? label : `${label} at ${url.href}`,
-    url: url.href,
-    startWire: httpWires({
-      carrier: networkCarrier(url),
-      metadata: metadataOverNetwork(url, allowedHosts),
-      clock: systemClock,
-      ...{ url, headers },
-    }),
-    refusal: (transcript) => refusalOf(transcript, url, headers),
-    notes: () => {
-      const death = launched?.died();
-      return death === undefined ? [] : [`The server ${death} while it was checked.`];
-    },
-    end: async () => launched?.end(),
-  };
-}
-
-function launchFor(target: HttpTarget, { startMs }: Budgets): Promise<LaunchedServer | undefined> {
-  const { server, url } = target;
-  if (!server) return Promise.resolve(undefined);
-  return launch(server, url === undefined ? undefined : new URL(url), startMs, END_BUDGETS);
+  // What HTTP needs is not read where a server speaks stdio.
+  const { reachOverHttp } = await import('./reach-http.ts');
+  return reachOverHttp(target, budgets, allowedHosts);
 }
 
 /** A server as others than we reach it: by its command, or by its URL. */
@@ -87,6 +57,7 @@ export async function withPlace<T>(
   work: (place: Place) => Promise<T>,
 ): Promise<T> {
   if (target.kind === 'stdio') return work(target);
+  const { launchFor } = await import('./reach-http.ts');
   const launched = await launchFor(target, budgets);
   try {
     const url = launched?.url.href ?? target.url ?? '';

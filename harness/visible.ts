@@ -36,7 +36,10 @@ const ELLIPSIS = '…';
 const LEAST = 3;
 
 /** Whole characters as people see them, so that no cut splits a surrogate pair or an emoji. */
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | undefined;
+
+/** Each of these is a whole character by itself: most of what servers say. */
+const PLAIN = /^[\x20-\x7e]*$/;
 
 /**
  * A window of at most `width` characters of the text around a span, made visible, `…` where it is
@@ -119,6 +122,9 @@ function fill({ cells, size, more }: Side, room: number): Filled {
 }
 
 function cells(text: string): string[] {
+  // Segmenting takes long, and the first time longest.
+  if (PLAIN.test(text)) return text.split('');
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(graphemes.segment(text), ({ segment }) => visible(segment));
 }
 

@@ -1,9 +1,7 @@
 /** HTTP over the network, as raw as Node.js gives it. */
 import * as http from 'node:http';
-import * as https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpHeader } from '../../model/index.ts';
 import { basicCredentials } from '../../targets/http-target.ts';
 import { type Carrier, type CarrierEnd, headerOf } from './carrier.ts';
@@ -32,7 +30,9 @@ export function networkCarrier(
   const host: HttpHeader = ['Host', url.host];
   const authorization: readonly HttpHeader[] =
     credentials === undefined ? [] : [['Authorization', `Basic ${credentials}`]];
-  const agent = isTls ? new https.Agent({ keepAlive: false }) : new http.Agent();
+  // TLS and compression are read only where they are needed: both take long to load.
+  const { Agent, request: send } = isTls ? process.getBuiltinModule('node:https') : http;
+  const agent = new Agent({ keepAlive: false });
   return {
     request({ method, headers, body, url: path }, listener) {
       // Credentials are for the URL that they came with.
@@ -57,7 +57,7 @@ export function networkCarrier(
       };
       const timer = setTimeout(() => end('failed', 'ETIMEDOUT'), connectMs);
       try {
-        request = (isTls ? https : http).request(path === undefined ? bare : placeAt(bare, path), {
+        request = send(path === undefined ? bare : placeAt(bare, path), {
           method,
           agent,
           // As a list: names keep their case, and nothing but `Connection: close` is added.
@@ -141,14 +141,15 @@ function pairsOf(raw: readonly string[]): HttpHeader[] {
 
 /** Nothing was offered in Accept-Encoding; what comes encoded all the same is read in small pieces. */
 function decoderFor(encoding: string | undefined): Transform | undefined {
+  const zlib = () => process.getBuiltinModule('node:zlib');
   switch (encoding?.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
-      return createGunzip();
+      return zlib().createGunzip();
     case 'deflate':
-      return createInflate();
+      return zlib().createInflate();
     case 'br':
-      return createBrotliDecompress();
+      return zlib().createBrotliDecompress();
     default:
       return undefined;
   }
