@@ -1,12 +1,18 @@
 /** The unbroken server over HTTP, broken or listened to, as a place of its own that clients can go to. */
+
 import { systemClock } from '../harness/clock.ts';
-import { type HttpBehaviour, isRequest, isResponse, member } from '../harness/model/index.ts';
-import { dataOf, splitBlocks } from '../harness/model/sse.ts';
+import {
+  type HttpBehaviour,
+  isRequest,
+  isResponse,
+  member,
+  parsedJson,
+} from '../harness/model/index.ts';
 import { serveHttp } from '../harness/serve-http.ts';
 import { fetchedServer } from '../harness/transports/http/fetched.ts';
-import { bytesOf, isSend } from '../harness/transports/http/framing.ts';
 import { type HttpServerFunction, mutatedHttp } from '../harness/transports/http/mutated.ts';
 import { networkCarrier } from '../harness/transports/http/network.ts';
+import { messagesIn } from '../mutants/operators/support/http-message.ts';
 import type { AskedByClient, SaidToClient } from './host/recording.ts';
 import type { HttpPlace } from './real-client.ts';
 
@@ -89,27 +95,12 @@ export function createEar(): HttpEar {
       }
       const answer = await server(request);
       if (answer === 'reset') return answer;
-      const text = Buffer.concat(answer.body.filter(isSend).map(({ send }) => bytesOf(send)));
-      for (const raw of messagesIn(text.toString('utf8'))) {
-        const message = parsed(raw);
+      for (const raw of messagesIn(answer)) {
+        const message = parsedJson(raw);
         const answers = asks && isResponse(message) && member(message, 'id') === asks.id;
         said.push({ raw, ...(answers ? { answers: asks } : {}) });
       }
       return answer;
     },
   };
-}
-
-/** The messages of a body, be it JSON or SSE. */
-function messagesIn(text: string): string[] {
-  if (parsed(text) !== undefined) return [text];
-  return splitBlocks(text).blocks.flatMap((block) => dataOf(block) || []);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

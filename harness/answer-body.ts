@@ -1,7 +1,7 @@
 /** The messages in the body of an HTTP response, be it JSON or a stream of events. */
+
 import { createParser } from 'eventsource-parser';
-import type { Frame, SseFields } from './model/index.ts';
-import { EVENT_STREAM } from './transports/http/exchange.ts';
+import { EVENT_STREAM, type Frame, type SseFields } from './model/index.ts';
 
 /** One that a client takes for a message. */
 export interface AnswerMessage {

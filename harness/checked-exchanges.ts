@@ -1,9 +1,9 @@
 /** The exchanges of a check, as its log has them. */
+
 import { bodyOfFrames } from './answer-body.ts';
 import { type LoggedExchange, loggedExchange } from './exchange-log.ts';
-import type { Transcript } from './model/index.ts';
+import { headerOf, type Transcript } from './model/index.ts';
 import { type RecordedExchange, recordedExchanges } from './recorded-exchanges.ts';
-import { headerOf } from './transports/http/carrier.ts';
 
 /** What was sent so far about one request. */
 interface Sent {

@@ -1,7 +1,7 @@
 /** The HTTP exchanges of a session: where each is recorded, and what is known of its response. */
-import type { HttpOutcome, WireHappening } from './model/index.ts';
+
+import { type HttpOutcome, mediaType, type WireHappening } from './model/index.ts';
 import type { RecordingInProgress } from './record.ts';
-import { mediaType } from './transports/http/carrier.ts';
 
 /** In place of the number of an exchange that never was: nothing comes of it. */
 export const NOT_SENT = 0;

@@ -1,15 +1,16 @@
 /** The calls of tools over HTTP, and at which layer each ended: for the report. */
+
 import { bodyOfFrames } from './answer-body.ts';
 import { classifyCall } from './classify.ts';
 import {
   type CallClassification,
+  headerOf,
   isRequest,
   member,
   type ReportedCall,
   type Transcript,
 } from './model/index.ts';
 import { type RecordedExchange, recordedExchanges } from './recorded-exchanges.ts';
-import { headerOf } from './transports/http/carrier.ts';
 import { connectionWords } from './transports/http/explain.ts';
 
 /** Probes whose calls a server is to refuse. */

@@ -1,4 +1,5 @@
 /** A mutated server on a port: what `mcp-assert serve --http --mutant` is, and what real clients meet. */
+
 import {
   createServer,
   type IncomingMessage,
@@ -8,9 +9,14 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from './clock.ts';
-import type { BodyStep, HttpAnswer, HttpEnd, HttpHeader } from './model/index.ts';
+import {
+  type BodyStep,
+  type HttpAnswer,
+  type HttpEnd,
+  type HttpHeader,
+  headerOf,
+} from './model/index.ts';
 import type { ServedEar, ServedExchange } from './served-ear.ts';
-import { headerOf } from './transports/http/carrier.ts';
 import { bytesOf, withLength } from './transports/http/framing.ts';
 import type { HttpDoorway } from './transports/http/mutated.ts';
 

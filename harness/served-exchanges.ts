@@ -1,12 +1,12 @@
 /** The exchanges of real clients with a server that we serve, as its log has them. */
+
 import { createHash } from 'node:crypto';
 import { readBody } from './answer-body.ts';
 import { type LoggedExchange, loggedExchange, type RetryOrigin } from './exchange-log.ts';
-import { type HttpHeader, isObject, member } from './model/index.ts';
+import { type HttpHeader, headerOf, isObject, member, parsedJson } from './model/index.ts';
 import { httpSecretsOf, maskerOf } from './secrets.ts';
 import type { ServedEar } from './served-ear.ts';
 import { createSpeakers, remember } from './served-speakers.ts';
-import { headerOf } from './transports/http/carrier.ts';
 import type { HttpReceived } from './transports/http/mutated.ts';
 
 /** Bytes of a body that are kept; of a longer one nothing is told. */
@@ -84,7 +84,7 @@ export function servedExchanges(
     begun(request) {
       const { method, headers, body } = request;
       learnSecrets(headers);
-      const message = parsed(body);
+      const message = parsedJson(body);
       const speaker = speakers.of(headerOf(headers, 'mcp-session-id'), message);
       const [about, retryOrigin] = askedBy(request, message);
       const { posts } = about;
@@ -148,14 +148,6 @@ function sameRequest(message: unknown): string | undefined {
     return JSON.stringify([method, others]);
   } catch {
     // Too deep to be written.
-    return undefined;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 /** The unbroken server behind a relay over HTTP. */
+
 import { CouldNotRun } from './errors.ts';
 import { isListening } from './launch.ts';
-import type { HttpHeader } from './model/index.ts';
-import { headerOf } from './transports/http/carrier.ts';
+import { type HttpHeader, headerOf } from './model/index.ts';
 import { connectionWords } from './transports/http/explain.ts';
 import { fetchedServer } from './transports/http/fetched.ts';
 import type { HttpServerFunction } from './transports/http/mutated.ts';

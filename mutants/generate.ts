@@ -6,12 +6,12 @@ import {
   type Mutant,
   mutantId,
   type Operator,
-  type Relay,
   type Said,
   type Site,
   siteText,
 } from '../harness/model/index.ts';
 import { overHttp, overStdio } from '../harness/transports/http/mutated.ts';
+import { sayingRelay } from '../harness/transports/saying-relay.ts';
 import { newlyBroken } from './labels/broken.ts';
 import type { World } from './labels/world.ts';
 
@@ -83,7 +83,10 @@ export function changeOf(
   const said = answerAt(conversation, site);
   if (!said) return undefined;
   const texts: string[] = [];
-  operator.behaviour(site).fromServer?.({ ...said, json: JSON.parse(said.raw) }, listening(texts));
+  operator.behaviour(site).fromServer?.(
+    { ...said, json: JSON.parse(said.raw) },
+    sayingRelay((text) => texts.push(text), 0),
+  );
   const [text] = texts;
   return text === undefined ? undefined : { said, text };
 }
@@ -112,24 +115,4 @@ function breaksOf(
   if (!change) throw new Error(`Operator ${id}: what it breaks is neither declared nor computed`);
   const { said, text } = change;
   return newlyBroken(JSON.parse(text), said.json, said.answers, world);
-}
-
-/** Hears what a rewriting behaviour says; it does nothing else. */
-function listening(texts: string[]): Relay {
-  const never = () => {
-    throw new Error('An operator that only rewrites must do nothing but say');
-  };
-  return {
-    say: (text) => {
-      texts.push(text);
-    },
-    bytes: never,
-    ask: never,
-    endServerInput: never,
-    after: never,
-    exit: never,
-    leaveProcess: never,
-    closeOutput: never,
-    patienceMs: 0,
-  };
 }

@@ -43,13 +43,14 @@ export async function httpStage(target: HttpTarget, budgets: Budgets): Promise<S
       return row;
     },
     replaying(campaign, transcript, rowBudgets) {
+      const recorded = recordedHttpServer(transcript);
       return async (mutant) => {
         const clock = virtualClock();
         let unrecorded = false;
-        const recorded = recordedHttpServer(transcript, () => {
+        const unbroken = recorded(() => {
           unrecorded = true;
         });
-        const server = mutatedHttp(behavioursOf(mutant), recorded(), clock, rowBudgets.replyMs);
+        const server = mutatedHttp(behavioursOf(mutant), unbroken, clock, rowBudgets.replyMs);
         const wires = wiresTo(server, clock);
         const { row } = await runRow(campaign, wires, clock, rowBudgets, END_BUDGETS);
         return unrecorded ? undefined : row;

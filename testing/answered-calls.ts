@@ -1,8 +1,13 @@
 /** What a mutant of the reference server answers to its calls of tools, as bytes: no wire reads them. */
+
 import { virtualClock } from '../harness/clock.ts';
-import { type HttpBehaviour, isRequest, type Transcript } from '../harness/model/index.ts';
+import {
+  type HttpBehaviour,
+  headerOf,
+  isRequest,
+  type Transcript,
+} from '../harness/model/index.ts';
 import { recordedExchanges } from '../harness/recorded-exchanges.ts';
-import { headerOf } from '../harness/transports/http/carrier.ts';
 import { mutatedHttp } from '../harness/transports/http/mutated.ts';
 import { playedCarrier } from '../harness/transports/http/played.ts';
 import { recordedHttpServer } from '../harness/transports/http/replay.ts';
@@ -21,8 +26,8 @@ export async function answeredCall(
   nth: number,
 ): Promise<Omit<ToolCallAnswer, 'revision'>> {
   const clock = virtualClock();
-  const server = recordedHttpServer(transcript, () => {});
-  const carrier = playedCarrier(mutatedHttp(behaviours, server(), clock, PATIENCE_MS), clock);
+  const server = recordedHttpServer(transcript)(() => {});
+  const carrier = playedCarrier(mutatedHttp(behaviours, server, clock, PATIENCE_MS), clock);
   let answer: Omit<ToolCallAnswer, 'revision'> | undefined;
   // The mutant counts the calls too, and may know the session.
   for (const { headers, sent } of callsIn(transcript).slice(0, nth + 1)) {

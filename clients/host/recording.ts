@@ -1,9 +1,11 @@
 /** What the unbroken server said to one client: recorded once, and played for each mutant. */
+
 import { locate } from '../../harness/locate.ts';
 import {
   isRequest,
   isResponse,
   member,
+  parsedJson,
   type Said,
   type Transcript,
   type WireEvent,
@@ -44,7 +46,7 @@ export function createRecorder(): Recorder {
       recordings.push({ probe: 'client', process: recordings.length + 1, events });
       // What counts is the order: times would only let two events of one moment change places.
       const at = () => ({ seq: clock, atMs: clock++ });
-      const frameOf = (raw: string) => ({ raw, json: parsed(raw) });
+      const frameOf = (raw: string) => ({ raw, json: parsedJson(raw) });
       return {
         ...upstream,
         start(listener) {
@@ -127,7 +129,7 @@ export function playedServer(transcript: Transcript): () => PlayedServer {
     events.flatMap((event) => (event.kind === 'sent' ? [event.frame.raw] : [])),
   );
   const byContent = new Map(sent.map((line) => [withoutId(line), line]));
-  const cancelled = sent.find((line) => member(parsed(line), 'method') === CANCELLED);
+  const cancelled = sent.find((line) => member(parsedJson(line), 'method') === CANCELLED);
   return () => {
     const { greeting, farewell, exitCode, answer } = server();
     return {
@@ -137,7 +139,7 @@ export function playedServer(transcript: Transcript): () => PlayedServer {
       answer(line) {
         const exactly = answer(line);
         if (exactly) return exactly;
-        const json = parsed(line);
+        const json = parsedJson(line);
         // Each names another request: what was answered to one of them is answered to all.
         if (member(json, 'method') === CANCELLED && cancelled !== undefined) {
           return answer(cancelled);
@@ -159,7 +161,7 @@ function withoutId(line: string): string {
 /** The answer to one request as that to another one, of which only the id differs. */
 function withIdOf(answered: string, recorded: string, asked: string): string {
   const [place, was, now] = [answered, recorded, asked].map((line) => locate(line, '/id'));
-  if (!place || !was || !now || !isResponse(parsed(answered))) return answered;
+  if (!place || !was || !now || !isResponse(parsedJson(answered))) return answered;
   if (answered.slice(...place) !== recorded.slice(...was)) return answered;
   return answered.slice(0, place[0]) + asked.slice(...now) + answered.slice(place[1]);
 }
@@ -199,12 +201,4 @@ export function playedUpstream(server: PlayedServer, unrecorded: () => void): Up
     pause() {},
     resume() {},
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ export type * from './assertion.ts';
 export type * from './call-outcome.ts';
 export type * from './calls.ts';
 export { type Challenge, challengesIn, metadataUrlIn } from './challenges.ts';
+export { EVENT_STREAM, headerOf, mediaType } from './headers.ts';
 export { credentialsAdvice, stopAsked, stoppedBecause } from './http-gates.ts';
 export {
   has,
@@ -10,6 +11,7 @@ export {
   isResponse,
   type JsonObject,
   member,
+  parsedJson,
 } from './messages.ts';
 export type * from './mutants-report.ts';
 export * from './mutation.ts';

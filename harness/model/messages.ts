@@ -35,3 +35,12 @@ export function isRequest(
     typeof member(value, 'method') === 'string'
   );
 }
+
+/** The value of a JSON text, made anew each time; undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

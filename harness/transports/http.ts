@@ -2,12 +2,13 @@
  * Streamable HTTP: each message is a POST, and comes back in its response, as JSON or as SSE events.
  * Nothing is tried twice and no redirect is followed: what a server answers is what is recorded.
  */
+
 import type { Clock } from '../clock.ts';
-import { type HttpHeader, type HttpSend, isResponse, member } from '../model/index.ts';
+import { type HttpHeader, type HttpSend, headerOf, isResponse, member } from '../model/index.ts';
 import { basicCredentials, isLoopback } from '../targets/http-target.ts';
 import { type Asking, beginning, inHeader } from './http/asking.ts';
 import { bodyRoom } from './http/body.ts';
-import { type Carrier, headerOf } from './http/carrier.ts';
+import type { Carrier } from './http/carrier.ts';
 import { startExchange } from './http/exchange.ts';
 import { createHalt, type Halt } from './http/halt.ts';
 import { type MetadataWay, startMetadata } from './http/metadata.ts';

@@ -3,6 +3,7 @@
  * It knows lines and requests, and nothing of where they come from: the same code makes a mutant of
  * a living process (`serve`) and of a recording (`replay`), so both send the same bytes.
  */
+
 import type { Clock } from '../clock.ts';
 import { keyOf } from '../door.ts';
 import {
@@ -11,6 +12,7 @@ import {
   isRequest,
   isResponse,
   member,
+  parsedJson,
   type Relay,
   type Said,
 } from '../model/index.ts';
@@ -109,7 +111,7 @@ export function mutatedStream(behaviours: readonly Behaviour[], ends: StreamEnds
       ends.toServer(raw);
       return;
     }
-    const json = parsed(raw);
+    const json = parsedJson(raw);
     const asks = isRequest(json) ? open.get(keyOf(json.id)) : undefined;
     behaviours[at]?.fromClient?.({ raw, json, ...(asks ? { asks } : {}) }, relays[at] as Relay);
   }
@@ -128,7 +130,7 @@ export function mutatedStream(behaviours: readonly Behaviour[], ends: StreamEnds
       }
     },
     clientWrote(line) {
-      const json = parsed(line);
+      const json = parsedJson(line);
       if (isRequest(json)) {
         const { id, method } = json;
         const nth = (counts.get(method) ?? 0) + 1;
@@ -137,7 +139,7 @@ export function mutatedStream(behaviours: readonly Behaviour[], ends: StreamEnds
       }
       asked(line, 0);
     },
-    serverWrote(line, json = parsed(line)) {
+    serverWrote(line, json = parsedJson(line)) {
       if (over) return;
       said(line, isResponse(json) ? open.get(keyOf(member(json, 'id'))) : undefined, 0);
     },
@@ -156,17 +158,8 @@ function lineOf(raw: string, answers: Asked | undefined): Said {
   return {
     raw,
     get json() {
-      return parsed(raw);
+      return parsedJson(raw);
     },
     ...(answers ? { answers } : {}),
   };
-}
-
-/** A fresh value each time: behaviours may change it. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

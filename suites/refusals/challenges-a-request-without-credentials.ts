@@ -1,8 +1,7 @@
-import { type Assertion, challengesIn, levelIn } from '../../harness/model/index.ts';
+import { type Assertion, challengesIn, headerOf, levelIn } from '../../harness/model/index.ts';
 import { clauses } from '../clauses.ts';
 import { shown } from '../support/describe.ts';
 import { fail, pass, risk } from '../support/findings.ts';
-import { headerOf } from '../support/http.ts';
 import { challengeAt, ofRefused } from '../support/resource-metadata.ts';
 
 export const challengesARequestWithoutCredentials: Assertion = {

@@ -1,7 +1,8 @@
 /** Words for what HTTP brought where a message was awaited. */
-import type { Evidence } from '../../harness/model/index.ts';
+
+import { type Evidence, headerOf } from '../../harness/model/index.ts';
 import { shown } from './describe.ts';
-import { type HttpExchange, headerOf, isStream } from './http.ts';
+import { type HttpExchange, isStream } from './http.ts';
 
 /** A body as short as this is shown as it is, in characters. */
 const SHORT = 40;

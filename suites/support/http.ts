@@ -1,5 +1,6 @@
 /** Reading HTTP exchanges: what was asked, what status came, what its body brought, and how it ended. */
 import {
+  EVENT_STREAM,
   type Evidence,
   type Frame,
   type HttpEnd,
@@ -7,6 +8,7 @@ import {
   type HttpMethod,
   isRequest,
   isResponse,
+  mediaType,
   member,
   type Recording,
   type SseFields,
@@ -89,7 +91,7 @@ export const httpExchanges = once((recordings: readonly Recording[]): readonly H
           ...happened,
           status: event.status,
           headers: event.headers,
-          mediaType: mediaTypeOf(event.headers),
+          mediaType: mediaType(event.headers),
         };
         break;
       case 'received':
@@ -131,15 +133,6 @@ function hasExchange(event: WireEvent): event is WireEvent & { readonly exchange
   return 'exchange' in event && event.exchange !== undefined;
 }
 
-/** The value of a header; its name in lower case. */
-export function headerOf(headers: readonly HttpHeader[], name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
-}
-
-function mediaTypeOf(headers: readonly HttpHeader[]): string | undefined {
-  return headerOf(headers, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-}
-
 /** An exchange in which we asked something as any client does. */
 export type Asking = HttpExchange & {
   readonly sent: NonNullable<HttpExchange['sent']>;
@@ -167,7 +160,7 @@ export function succeeded({ response }: HttpExchange): boolean {
 
 /** It brings, or brought, a stream of events. */
 export function isStream(exchange: HttpExchange): boolean {
-  return succeeded(exchange) && exchange.response?.mediaType === 'text/event-stream';
+  return succeeded(exchange) && exchange.response?.mediaType === EVENT_STREAM;
 }
 
 /** It asks for what the server says of itself: a stream of its own, not the rest of another. */

@@ -7,6 +7,7 @@ import {
   challengesIn,
   type Evidence,
   type Finding,
+  headerOf,
   isObject,
   type JsonObject,
   type Recording,
@@ -14,7 +15,7 @@ import {
 import { readResourceMetadata } from '../probes/http/read-resource-metadata.ts';
 import { kindOf, shown } from './describe.ts';
 import { notChecked } from './findings.ts';
-import { type HttpExchange, type HttpResponse, headerOf, httpExchanges } from './http.ts';
+import { type HttpExchange, type HttpResponse, httpExchanges } from './http.ts';
 import { sessionsOf } from './http-judges.ts';
 import { cameInstead, responseShown } from './http-words.ts';
 import { byProcess } from './output.ts';

@@ -1,6 +1,7 @@
 /** The session ids that a server issued, one for each session of ours. */
-import type { Evidence } from '../../harness/model/index.ts';
-import { headerOf, isInitialize, succeeded } from './http.ts';
+
+import { type Evidence, headerOf } from '../../harness/model/index.ts';
+import { isInitialize, succeeded } from './http.ts';
 import type { HttpSession } from './http-judges.ts';
 
 export interface IssuedId {

@@ -1,5 +1,5 @@
 /** Finding JSON values in text that is not JSON as a whole. */
-import { isObject } from '../../harness/model/index.ts';
+import { isObject, parsedJson } from '../../harness/model/index.ts';
 
 /** The values that stand one after the other in a text, with only white space between; else none. */
 export function splitJson(text: string): unknown[] {
@@ -7,7 +7,7 @@ export function splitJson(text: string): unknown[] {
   let from = 0;
   while (from < text.length) {
     const end = endOfBrackets(text, from);
-    const value = end === undefined ? undefined : parsed(text.slice(from, end));
+    const value = end === undefined ? undefined : parsedJson(text.slice(from, end));
     if (end === undefined || value === undefined) return [];
     values.push(value);
     from = end;
@@ -20,7 +20,7 @@ export function splitJson(text: string): unknown[] {
 export function hasMessage(text: string): boolean {
   const from = text.search(/\{\s*"(jsonrpc|id|result|error|method)"/);
   const end = from === -1 ? undefined : endOfBrackets(text, from);
-  return end !== undefined && isObject(parsed(text.slice(from, end)));
+  return end !== undefined && isObject(parsedJson(text.slice(from, end)));
 }
 
 /** Where the object or array that begins at `from` ends; undefined where it does not. */
@@ -40,12 +40,4 @@ function endOfBrackets(text: string, from: number): number | undefined {
     }
   }
   return undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

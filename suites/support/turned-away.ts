@@ -2,13 +2,14 @@
 import {
   credentialsAdvice,
   type Finding,
+  headerOf,
   member,
   stopAsked,
   stoppedBecause,
 } from '../../harness/model/index.ts';
 import { UNKNOWN_TOOL } from '../probes/call-unknown-tool.ts';
 import { notChecked } from './findings.ts';
-import { type HttpExchange, headerOf, isInitialize } from './http.ts';
+import { type HttpExchange, isInitialize } from './http.ts';
 
 /** A refusal for want of credentials: by its status, in an open session also by what it asks for. */
 export function wantsCredentials(exchange: HttpExchange): boolean {

@@ -1,5 +1,5 @@
 /** What a wire keeps in mind of a request, while its response may come over several streams. */
-import { isRequest, member } from '../../model/index.ts';
+import { isRequest, member, parsedJson } from '../../model/index.ts';
 
 /** A request whose response may come over several streams, one resumed after the other. */
 export interface Asking {
@@ -37,19 +37,11 @@ export function inHeader(id: string): string | undefined {
 }
 
 function opensSession(body: string): boolean {
-  return body.includes('"initialize"') && member(parsed(body), 'method') === 'initialize';
+  return body.includes('"initialize"') && member(parsedJson(body), 'method') === 'initialize';
 }
 
 /** The id of the request in a body; undefined where there is none. */
 function idOf(body: string): string | number | undefined {
-  const json = parsed(body);
+  const json = parsedJson(body);
   return isRequest(json) ? json.id : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -29,13 +29,3 @@ export interface Carrier {
    */
   request(request: CarriedRequest, listener: CarrierListener): () => void;
 }
-
-/** The value of a header, whatever the case of its name. */
-export function headerOf(headers: readonly HttpHeader[], name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
-}
-
-/** A media type without its parameters, lower-case. */
-export function mediaType(headers: readonly HttpHeader[]): string | undefined {
-  return headerOf(headers, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-}

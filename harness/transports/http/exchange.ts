@@ -1,13 +1,20 @@
 /** One HTTP exchange, told as it happens. */
-import type { Frame, HttpEnd, HttpHeader, HttpMethod, SseFields } from '../../model/index.ts';
+
+import {
+  EVENT_STREAM,
+  type Frame,
+  type HttpEnd,
+  type HttpHeader,
+  type HttpMethod,
+  mediaType,
+  type SseFields,
+} from '../../model/index.ts';
 import type { WireListener } from '../wire.ts';
 import { type BodyRoom, bodyReader, bodyRoom } from './body.ts';
-import { type CarriedRequest, type Carrier, mediaType } from './carrier.ts';
+import type { CarriedRequest, Carrier } from './carrier.ts';
 
 /** Bytes of a body after which its sender counts as active: a drip is silence. */
 const ACTIVITY_BYTES = 1024;
-
-export const EVENT_STREAM = 'text/event-stream';
 
 export interface ExchangeStart {
   readonly number: number;

@@ -1,9 +1,18 @@
 /** A real server as a function: each request is sent on, and its answer taken apart into steps. */
+
 import { type Channel, channel } from '../../model/channel.ts';
-import { type BodyStep, type HttpAsked, isRequest, isResponse, member } from '../../model/index.ts';
+import {
+  type BodyStep,
+  EVENT_STREAM,
+  type HttpAsked,
+  isRequest,
+  isResponse,
+  mediaType,
+  member,
+  parsedJson,
+} from '../../model/index.ts';
 import { dataOf, splitBlocks } from '../../model/sse.ts';
-import { type CarriedRequest, type Carrier, type CarrierEnd, mediaType } from './carrier.ts';
-import { EVENT_STREAM } from './exchange.ts';
+import type { CarriedRequest, Carrier, CarrierEnd } from './carrier.ts';
 import { endToEnd } from './framing.ts';
 import type { HttpServerFunction } from './mutated.ts';
 
@@ -89,7 +98,7 @@ function bodyOf({ method, asks }: HttpAsked) {
   function look(chunk: Uint8Array): void {
     const { blocks, rest } = splitBlocks(pending + decoder.decode(chunk, { stream: true }));
     pending = rest;
-    const messages = blocks.map((block) => parsed(dataOf(block)));
+    const messages = blocks.map((block) => parsedJson(dataOf(block) ?? ''));
     isAnswered ||= messages.some(
       (message) => isResponse(message) && member(message, 'id') === asks?.id,
     );
@@ -122,12 +131,4 @@ function bodyOf({ method, asks }: HttpAsked) {
       answer(how === 'complete' ? collected() : [...collected(), { cut: true }]);
     },
   };
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,13 @@
 /** What of a response belongs to the connection that carries it, and not to what is said. */
-import type { BodyStep, HttpAnswer, HttpHeader } from '../../model/index.ts';
-import { headerOf, mediaType } from './carrier.ts';
-import { EVENT_STREAM } from './exchange.ts';
+
+import {
+  type BodyStep,
+  EVENT_STREAM,
+  type HttpAnswer,
+  type HttpHeader,
+  headerOf,
+  mediaType,
+} from '../../model/index.ts';
 
 const OF_THE_CONNECTION = [
   'connection',

@@ -3,6 +3,7 @@
  * It knows requests and answers, and nothing of where they come from: the same code makes a mutant of
  * a server on the network and of a recording.
  */
+
 import type { Clock } from '../../clock.ts';
 import {
   type Asked,
@@ -14,6 +15,7 @@ import {
   isRequest,
   member,
   type Operator,
+  parsedJson,
   type Site,
 } from '../../model/index.ts';
 import { overMessages } from './over-messages.ts';
@@ -68,7 +70,7 @@ export function mutatedHttp(
   }
 
   return (request) => {
-    const json = parsed(request.body);
+    const json = parsedJson(request.body);
     const asks = request.url === undefined ? asksOf(json) : undefined;
     const { endpoint = SOMEWHERE } = request;
     return mutant({ ...request, endpoint, json, ...(asks ? { asks } : {}) });
@@ -93,11 +95,3 @@ export function overStdio({ httpOnly }: Operator): boolean {
 }
 
 export { overMessages };
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,10 +1,11 @@
 /** HTTP over the network, as raw as Node.js gives it. */
+
 import * as http from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
-import type { HttpHeader } from '../../model/index.ts';
+import { type HttpHeader, headerOf } from '../../model/index.ts';
 import { basicCredentials } from '../../targets/http-target.ts';
-import { type Carrier, type CarrierEnd, headerOf } from './carrier.ts';
+import type { Carrier, CarrierEnd } from './carrier.ts';
 
 /** Header lines of one response, in bytes: more is an attack and not a server. */
 const MAX_HEADER_BYTES = 64 * 1024;

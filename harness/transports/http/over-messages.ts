@@ -1,19 +1,20 @@
 /** What rewrites lines on stdio rewrites, over HTTP, the messages in the response to a POST. */
+
 import { isUtf8 } from 'node:buffer';
 import {
-  type Asked,
   type Behaviour,
   type BodyStep,
+  EVENT_STREAM,
   type HttpAnswer,
   type HttpAsked,
   type HttpBehaviour,
   isResponse,
+  mediaType,
   member,
-  type Relay,
+  parsedJson,
 } from '../../model/index.ts';
 import { dataOf, splitBlocks, withData } from '../../model/sse.ts';
-import { mediaType } from './carrier.ts';
-import { EVENT_STREAM } from './exchange.ts';
+import { sayingRelay } from '../saying-relay.ts';
 import { bytesOf, isSend } from './framing.ts';
 
 /** Gives what is said instead of a message. */
@@ -44,7 +45,7 @@ function saidInstead(
   { asks }: HttpAsked,
   patienceMs: number,
 ): string {
-  const json = parsed(raw);
+  const json = parsedJson(raw);
   // What is no JSON is no message: stdio would show it as a line, but no operator changes such.
   if (json === undefined || !behaviour.fromServer) return raw;
   const answers = asks && isResponse(json) && member(json, 'id') === asks.id ? asks : undefined;
@@ -147,31 +148,5 @@ function eventRewriter(rewrite: Rewrite) {
     if (data === undefined) return block;
     const text = rewrite(data);
     return text === data ? block : withData(block, text);
-  }
-}
-
-/** Hears what a rewriting behaviour says; it does nothing else. */
-function sayingRelay(say: (text: string, answers?: Asked) => void, patienceMs: number): Relay {
-  const never = () => {
-    throw new Error('An operator that only rewrites must do nothing but say');
-  };
-  return {
-    say,
-    bytes: never,
-    ask: never,
-    endServerInput: never,
-    after: never,
-    exit: never,
-    leaveProcess: never,
-    closeOutput: never,
-    patienceMs,
-  };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,7 +1,8 @@
 /** HTTP without a network: what a server answers is played by a clock, as it would arrive. */
+
 import type { Clock } from '../../clock.ts';
-import type { BodyStep, HttpAnswer } from '../../model/index.ts';
-import { type Carrier, type CarrierEnd, type CarrierListener, headerOf } from './carrier.ts';
+import { type BodyStep, type HttpAnswer, headerOf } from '../../model/index.ts';
+import type { Carrier, CarrierEnd, CarrierListener } from './carrier.ts';
 import { bytesOf, mayHaveBody, withLength } from './framing.ts';
 import type { HttpDoorway } from './mutated.ts';
 

@@ -2,18 +2,21 @@
  * What stands between us and a server: another address, another transport, or a gate that asks for
  * credentials or for patience.
  */
+
 import { CouldNotRun } from '../../errors.ts';
 import { eventsInOrder } from '../../events.ts';
 import {
+  EVENT_STREAM,
   type HttpHeader,
   has,
+  headerOf,
   isResponse,
+  mediaType,
   type Transcript,
   type WireEvent,
 } from '../../model/index.ts';
 import { bodyReader } from './body.ts';
-import { type Carrier, headerOf, mediaType } from './carrier.ts';
-import { EVENT_STREAM } from './exchange.ts';
+import type { Carrier } from './carrier.ts';
 import { networkCarrier } from './network.ts';
 
 /** How long the older transport is given to show itself, in milliseconds. */

@@ -77,9 +77,9 @@ async function bothWays(
 ): Promise<readonly [WireEvent[], WireEvent[]]> {
   let next = 0;
   const recorded = await record(async () => answers[next++] ?? 'reset', requests);
-  const server = recordedHttpServer(transcriptOf(recorded), ({ body }) => {
+  const server = recordedHttpServer(transcriptOf(recorded))(({ body }) => {
     throw new Error(`Unrecorded: ${body}`);
-  })();
+  });
   return [recorded, await record(mutatedHttp([], server, virtualClock(), 1000), requests)];
 }
 
@@ -115,7 +115,7 @@ describe('a recording answers as the server did', () => {
   test('the same request in order, and after that as the last time', async () => {
     const [recorded, replayed] = await bothWays([json(1), json(2)], [post(PING), post(PING)]);
     expect(told(replayed)).toEqual(told(recorded));
-    const server = recordedHttpServer(transcriptOf(recorded), () => {})();
+    const server = recordedHttpServer(transcriptOf(recorded))(() => {});
     const third = await record(mutatedHttp([], server, virtualClock(), 1000), [
       post(PING),
       post(PING),
@@ -139,7 +139,7 @@ describe('a recording answers as the server did', () => {
       async ({ headers, body, method }) => json([headers[0]?.[1] ?? '', body, method]),
       requests,
     );
-    const server = recordedHttpServer(transcriptOf(recorded), () => {})();
+    const server = recordedHttpServer(transcriptOf(recorded))(() => {});
     const ask = mutatedHttp([], server, virtualClock(), 1000);
     const again = [
       { ...GET, body: '' },
@@ -172,7 +172,7 @@ describe('a recording answers as the server did', () => {
   test('exchanges of several sessions are kept apart', async () => {
     const one = await record(async () => json('first'), [post(PING)]);
     const two = await record(async () => json('second'), [post(PING)]);
-    const server = recordedHttpServer(transcriptOf(one, two), () => {})();
+    const server = recordedHttpServer(transcriptOf(one, two))(() => {});
     const events = await record(mutatedHttp([], server, virtualClock(), 1000), [
       post(PING),
       post(PING),
@@ -187,7 +187,7 @@ describe('a recording answers as the server did', () => {
 test('a request that was never answered is not answered', async () => {
   const [recorded] = await bothWays([json(1)], [post(PING)]);
   const unanswered = recorded.filter(({ kind }) => kind === 'http-request' || kind === 'sent');
-  const server = recordedHttpServer(transcriptOf(unanswered), () => {})();
+  const server = recordedHttpServer(transcriptOf(unanswered))(() => {});
   const events = await record(mutatedHttp([], server, virtualClock(), 1000), [post(PING)]);
   expect(events.map((event) => (event.kind === 'http-end' ? event.how : event.kind))).toEqual([
     'http-request',
@@ -204,7 +204,7 @@ test('what the recording does not hold is told', async () => {
   );
   for (const events of [recorded.slice(0, 0), cut]) {
     const untold: string[] = [];
-    const server = recordedHttpServer(transcriptOf(events), ({ body }) => untold.push(body))();
+    const server = recordedHttpServer(transcriptOf(events))(({ body }) => untold.push(body));
     expect(await mutatedHttp([], server, virtualClock(), 1000)({ ...post(PING), body: PING })).toBe(
       'reset',
     );

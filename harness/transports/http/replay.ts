@@ -1,18 +1,19 @@
 /** The server of a recording over HTTP: answers each request as it was answered then. */
+
 import { eventsInOrder } from '../../events.ts';
-import type {
-  BodyStep,
-  Frame,
-  HttpAnswer,
-  HttpAsked,
-  HttpEnd,
-  HttpHeader,
-  SseFields,
-  Transcript,
+import {
+  type BodyStep,
+  EVENT_STREAM,
+  type Frame,
+  type HttpAnswer,
+  type HttpAsked,
+  type HttpEnd,
+  type HttpHeader,
+  mediaType,
+  type SseFields,
+  type Transcript,
 } from '../../model/index.ts';
 import { eventText } from '../../model/sse.ts';
-import { mediaType } from './carrier.ts';
-import { EVENT_STREAM } from './exchange.ts';
 import { endToEnd } from './framing.ts';
 import type { HttpReceived, HttpServerFunction } from './mutated.ts';
 
@@ -28,21 +29,19 @@ interface Recorded {
 }
 
 /**
- * @param transcript of an unbroken server
- * @param unrecorded is told of a request that the recording does not answer: the run is then worth
- *   nothing
- * @returns makes the server of one more run
+ * @param transcript of an unbroken server, read once for all runs
+ * @returns makes the server of one more run; it tells `unrecorded` of a request that the recording does
+ *   not answer: the run is then worth nothing
  */
 export function recordedHttpServer(
   transcript: Transcript,
-  unrecorded: (asked: HttpAsked) => void,
-): () => HttpServerFunction {
+): (unrecorded: (asked: HttpAsked) => void) => HttpServerFunction {
   const answers = new Map<string, Recorded[]>();
   for (const recorded of exchangesOf(transcript)) {
     const key = keyOf(recorded);
     answers.set(key, [...(answers.get(key) ?? []), recorded]);
   }
-  return () => {
+  return (unrecorded) => {
     const times = new Map<string, number>();
     return async (asked) => {
       const key = keyOf(asked);

@@ -1,7 +1,7 @@
 /** The headers of each request of a session. */
-import type { HttpHeader, HttpSend } from '../../model/index.ts';
+
+import { EVENT_STREAM, type HttpHeader, type HttpSend } from '../../model/index.ts';
 import { version } from '../../version.ts';
-import { EVENT_STREAM } from './exchange.ts';
 
 /** The first revision whose requests name the negotiated revision in a header. */
 const SINCE_VERSION_HEADER = '2025-06-18';

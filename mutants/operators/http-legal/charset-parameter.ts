@@ -1,5 +1,5 @@
-import type { HttpAnswer } from '../../../harness/model/index.ts';
-import { headerOf, withHeader } from '../support/http-message.ts';
+import { type HttpAnswer, headerOf } from '../../../harness/model/index.ts';
+import { withHeader } from '../support/http-message.ts';
 import { everyHttpAnswer, legalHttpSession } from '../support/http-operator.ts';
 
 function withCharset(answer: HttpAnswer): HttpAnswer {

@@ -1,4 +1,5 @@
-import { headerOf, page } from '../support/http-message.ts';
+import { headerOf } from '../../../harness/model/index.ts';
+import { page } from '../support/http-message.ts';
 import { answeringInstead, legalHttpSession } from '../support/http-operator.ts';
 
 export const get405 = legalHttpSession('get-405', 'a GET is answered with status 405', () =>

@@ -1,6 +1,7 @@
+import { headerOf } from '../../../harness/model/index.ts';
 import { eventText } from '../../../harness/model/sse.ts';
 import { wantsPriming } from '../support/http-events.ts';
-import { asEvents, headerOf } from '../support/http-message.ts';
+import { asEvents } from '../support/http-message.ts';
 import { answeringWhere, legalHttpSession } from '../support/http-operator.ts';
 
 export const getStreamEnds = legalHttpSession(

@@ -1,7 +1,7 @@
-import type { Asked, Operator } from '../../../harness/model/index.ts';
+import { type Asked, EVENT_STREAM, headerOf, type Operator } from '../../../harness/model/index.ts';
 import { eventText } from '../../../harness/model/sse.ts';
 import { eventId } from '../support/http-events.ts';
-import { asEvents, EVENT_STREAM, headerOf, page } from '../support/http-message.ts';
+import { asEvents, page } from '../support/http-message.ts';
 import { answeringAt, legalHttpAnswer } from '../support/http-operator.ts';
 import { since } from '../support/http-sites.ts';
 import { oneAnswerEach } from '../support/rewriting.ts';

@@ -1,5 +1,6 @@
+import { headerOf } from '../../../harness/model/index.ts';
 import { clauses } from '../../../suites/clauses.ts';
-import { headerOf, page } from '../support/http-message.ts';
+import { page } from '../support/http-message.ts';
 import { answeringInstead, httpSession } from '../support/http-operator.ts';
 import { opensSession } from '../support/http-sessions.ts';
 import { VERSION } from '../support/http-versions.ts';

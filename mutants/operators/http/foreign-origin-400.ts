@@ -1,5 +1,5 @@
+import { headerOf } from '../../../harness/model/index.ts';
 import { clauses } from '../../../suites/clauses.ts';
-import { headerOf } from '../support/http-message.ts';
 import { answeringWhere, httpSession } from '../support/http-operator.ts';
 import { sessionSince } from '../support/http-sites.ts';
 

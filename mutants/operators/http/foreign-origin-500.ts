@@ -1,5 +1,6 @@
+import { headerOf } from '../../../harness/model/index.ts';
 import { clauses } from '../../../suites/clauses.ts';
-import { headerOf, htmlPage } from '../support/http-message.ts';
+import { htmlPage } from '../support/http-message.ts';
 import { answeringWhere, httpSession } from '../support/http-operator.ts';
 
 export const foreignOrigin500 = httpSession(

@@ -1,8 +1,8 @@
-import type { Operator } from '../../../harness/model/index.ts';
+import { headerOf, type Operator } from '../../../harness/model/index.ts';
 import { eventText } from '../../../harness/model/sse.ts';
 import { clauses } from '../../../suites/clauses.ts';
 import { eventId } from '../support/http-events.ts';
-import { asEvents, headerOf, page } from '../support/http-message.ts';
+import { asEvents, page } from '../support/http-message.ts';
 import { httpAnswer, isAt } from '../support/http-operator.ts';
 import { since } from '../support/http-sites.ts';
 import { oneAnswerEach } from '../support/rewriting.ts';

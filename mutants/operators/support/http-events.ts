@@ -4,10 +4,11 @@ import {
   type BodyStep,
   type HttpAnswer,
   type HttpAsked,
+  headerOf,
   member,
 } from '../../../harness/model/index.ts';
 import { eventText } from '../../../harness/model/sse.ts';
-import { asEvents, headerOf, messagesIn } from './http-message.ts';
+import { asEvents, messagesIn } from './http-message.ts';
 import type { Answering } from './http-operator.ts';
 
 /** The first revision in which a stream begins with an event that has an id and no data. */

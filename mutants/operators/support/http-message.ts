@@ -1,20 +1,22 @@
 /** The JSON-RPC response in an HTTP answer, and answers made of one. */
 import {
   type BodyStep,
+  EVENT_STREAM,
   type HttpAnswer,
   type HttpHeader,
+  headerOf,
   isResponse,
   member,
+  parsedJson,
 } from '../../../harness/model/index.ts';
 import { dataOf, splitBlocks } from '../../../harness/model/sse.ts';
 
 const JSON_TYPE = 'application/json';
-export const EVENT_STREAM = 'text/event-stream';
 
 /** The text of the response with this id, in a JSON body or in an event; undefined where there is none. */
 export function responseIn(answer: HttpAnswer, id: string | number): string | undefined {
   return messagesIn(answer).find((text) => {
-    const json = parsed(text);
+    const json = parsedJson(text);
     return isResponse(json) && member(json, 'id') === id;
   });
 }
@@ -66,10 +68,6 @@ export function htmlPage(status: number, ...headers: readonly HttpHeader[]): Htt
   return page(status, 'text/html; charset=utf-8', text, ...headers);
 }
 
-export function headerOf(headers: readonly HttpHeader[], name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-}
-
 /** Replaces a header, adds it, or leaves it out; its name keeps the case in which it stands there. */
 export function withHeader(
   headers: readonly HttpHeader[],
@@ -80,12 +78,4 @@ export function withHeader(
   if (value === undefined) return headers.filter((header) => !isIt(header));
   if (!headers.some(isIt)) return [...headers, [name, value]];
   return headers.map((header) => (isIt(header) ? [header[0], value] : header));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,9 +3,10 @@ import {
   type HttpAnswer,
   type HttpAsked,
   type HttpBehaviour,
+  headerOf,
   member,
 } from '../../../harness/model/index.ts';
-import { headerOf, withHeader } from './http-message.ts';
+import { withHeader } from './http-message.ts';
 
 export const SESSION_ID = 'Mcp-Session-Id';
 
@@ -79,4 +80,28 @@ export function rememberedSessions(): Sessions {
     knows: (id) => isOpen.has(id),
     latest: () => [...isOpen].findLast(([, open]) => open)?.[0],
   };
+}
+
+/**
+ * Changes the answers to requests that name a session.
+ * @param known those of sessions that were ever opened, or of ids that were never issued
+ */
+export function answeringInSessions(
+  known: boolean,
+  change: (answer: HttpAnswer) => HttpAnswer,
+): HttpBehaviour {
+  const sessions = rememberedSessions();
+  return {
+    async exchange(asked, pass) {
+      const answer = await sessions.pass(asked, pass);
+      const id = sessionIdOf(asked);
+      if (answer === 'reset' || id === undefined || sessions.knows(id) !== known) return answer;
+      return change(answer);
+    },
+  };
+}
+
+/** The same refusal with status 400. */
+export function with400For404(answer: HttpAnswer): HttpAnswer {
+  return answer.status === 404 ? { ...answer, status: 400 } : answer;
 }

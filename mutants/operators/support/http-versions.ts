@@ -1,5 +1,4 @@
-import { type HttpAsked, STATEFUL_REVISIONS } from '../../../harness/model/index.ts';
-import { headerOf } from './http-message.ts';
+import { type HttpAsked, headerOf, STATEFUL_REVISIONS } from '../../../harness/model/index.ts';
 
 export const VERSION = 'MCP-Protocol-Version';
 

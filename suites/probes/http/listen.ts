@@ -1,4 +1,4 @@
-import type { Probe } from '../../../harness/model/index.ts';
+import { EVENT_STREAM, type Probe } from '../../../harness/model/index.ts';
 import { open } from '../open.ts';
 
 /**
@@ -13,7 +13,7 @@ export const listen: Probe = {
   async run({ http }) {
     const first = await http?.send({ method: 'GET', until: 'head' });
     // Where there is no first stream, a second request shows nothing more.
-    if (first?.contentType !== 'text/event-stream') return;
+    if (first?.contentType !== EVENT_STREAM) return;
     await http?.send({ method: 'GET', until: 'head' });
   },
 };
