@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { urlIn, urlsIn } from './url-in-output.ts';
+import { urlsIn } from './url-in-output.ts';
+
+/** The likeliest. */
+const urlIn = (output: string) => urlsIn(output)[0];
 
 describe('banners of servers', () => {
   test.each([

@@ -18,14 +18,6 @@ const OTHER_DOOR = /\bwss?:\/\/|debugger|inspector|\b(?:redis|postgres\w*|mysql|
 
 /**
  * @param output what the server has written so far
- * @returns the likeliest of `urlsIn`
- */
-export function urlIn(output: string): URL | undefined {
-  return urlsIn(output)[0];
-}
-
-/**
- * @param output what the server has written so far
  * @returns URLs whose path is that of MCP, then those without any path, then others, then those of
  *   ports that it names; each once, with the usual path where there is none
  */

@@ -93,5 +93,3 @@ export function overHttp({ http, rewrites }: Operator): boolean {
 export function overStdio({ httpOnly }: Operator): boolean {
   return !httpOnly;
 }
-
-export { overMessages };
